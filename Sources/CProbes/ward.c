@@ -22,7 +22,12 @@
 // after fork, and takes no memory.
 
 // Places above those that a program's descriptors are made of.
-enum { lifeline_place = 30, report_place, output_place, third_place, fourth_place, last_place };
+enum {
+  lifeline_place = 10, report_place, output_place, errors_place, third_place, fourth_place, last_place
+};
+
+// What the end of a child wakes the guard by.
+static void wake(int signal) { (void)signal; }
 
 static void set_signals(void (*handler)(int)) {
   int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGCHLD};
@@ -42,6 +47,12 @@ static void close_from(int first) {
 #endif
 }
 
+static void say_and_exit(int report, int error) {
+  ssize_t ignored = write(report, &error, sizeof error);
+  (void)ignored;
+  _exit(127);
+}
+
 // Moves a descriptor to its place, which closes with the next program.
 static void place(int descriptor, int at) {
   if (descriptor < 0) close(at);
@@ -50,19 +61,18 @@ static void place(int descriptor, int at) {
 
 // Keeps what the guard needs and closes everything else that it inherited.
 static void keep(int lifeline, int report, const stillpoint_ward_start *start) {
-  int wanted[] = {lifeline, report, start->output, start->third, start->fourth};
+  int errors = start->errors < 0 ? start->output : start->errors;
+  int wanted[] = {lifeline, report, start->output, errors, start->third, start->fourth};
   int count = (int)(sizeof wanted / sizeof *wanted);
-  for (int index = 0; index < count; index++)
-    if (wanted[index] >= 0) wanted[index] = fcntl(wanted[index], F_DUPFD, last_place);
+  for (int index = 0; index < count; index++) {
+    if (wanted[index] < 0) continue;
+    wanted[index] = fcntl(wanted[index], F_DUPFD, last_place);
+    // A limit of open files below these places is no argument that is wrong.
+    if (wanted[index] < 0) say_and_exit(report, errno == EINVAL ? EMFILE : errno);
+  }
   for (int index = 0; index < count; index++) place(wanted[index], lifeline_place + index);
   close_from(last_place);
   for (int each = 3; each < lifeline_place; each++) close(each);
-}
-
-static void say_and_exit(int error) {
-  ssize_t ignored = write(report_place, &error, sizeof error);
-  (void)ignored;
-  _exit(127);
 }
 
 static void become_program(const stillpoint_ward_start *start, pid_t guard) {
@@ -73,13 +83,13 @@ static void become_program(const stillpoint_ward_start *start, pid_t guard) {
 #endif
   (void)guard;
   set_signals(SIG_DFL);
-  if (start->folder != NULL && chdir(start->folder) != 0) say_and_exit(errno);
+  if (start->folder != NULL && chdir(start->folder) != 0) say_and_exit(report_place, errno);
   int nothing = open("/dev/null", O_RDWR);
-  if (nothing < 0) say_and_exit(errno);
+  if (nothing < 0) say_and_exit(report_place, errno);
   int output = start->output < 0 ? nothing : output_place;
   dup2(nothing, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
-  dup2(output, STDERR_FILENO);
+  dup2(start->output < 0 && start->errors < 0 ? nothing : errors_place, STDERR_FILENO);
   if (nothing > STDERR_FILENO) close(nothing);
   // The end that is read was made for this process, which waits by itself; a program expects to wait.
   if (start->third >= 0) {
@@ -88,7 +98,7 @@ static void become_program(const stillpoint_ward_start *start, pid_t guard) {
   }
   if (start->fourth >= 0) dup2(fourth_place, 4);
   execve(start->path, start->arguments, start->environment);
-  say_and_exit(errno);
+  say_and_exit(report_place, errno);
 }
 
 #if defined(__linux__)
@@ -143,7 +153,7 @@ static void remove_scratch(const char *scratch) {
 static void guard(int lifeline, int report, const stillpoint_ward_start *start) {
   setsid();
   set_signals(SIG_IGN);
-  signal(SIGCHLD, SIG_DFL);
+  signal(SIGCHLD, wake);
   keep(lifeline, report, start);
 #if defined(__linux__)
   prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -151,7 +161,7 @@ static void guard(int lifeline, int report, const stillpoint_ward_start *start) 
 #endif
   pid_t self = getpid();
   pid_t leader = fork();
-  if (leader < 0) say_and_exit(errno);
+  if (leader < 0) say_and_exit(report_place, errno);
   if (leader == 0) become_program(start, self);
   int number = -(int)leader;
   ssize_t ignored = write(report_place, &number, sizeof number);
@@ -173,7 +183,8 @@ static void guard(int lifeline, int report, const stillpoint_ward_start *start) 
     if (poll(&wait, 1, 50) != 0 && wait.revents != 0) break;
   }
   end_all(leader, leader_runs);
-  remove_scratch(start->scratch);
+  // Of a program that has ended by itself the driver may read what it left there.
+  if (leader_runs) remove_scratch(start->scratch);
   _exit(code);
 }
 

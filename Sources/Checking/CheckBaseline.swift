@@ -71,8 +71,9 @@ package struct CheckBaseline: Hashable, Codable, Sendable {
           + "stillpoint check --accept --reason \"the first\""
       )
     }
-    let bytes = try InputFile.read(file, as: .bytes(longest)).bytes
-    let data = Data(bytes)
+    // A pipe would be waited for.
+    let isFile = SystemCalls.status(of: file)?.isRegular == true
+    let data = isFile ? Data(try InputFile.read(file, as: .bytes(longest)).bytes) : Data()
     guard let head = try? JSONDecoder().decode(Head.self, from: data), head.kind == kind else {
       throw InputError(
         path: file,
@@ -82,34 +83,46 @@ package struct CheckBaseline: Hashable, Codable, Sendable {
       )
     }
     guard head.schema == schema else {
+      let age = (head.schema ?? 0) > schema ? "a newer" : "an older"
       throw Unusable(
         description:
-          "the baseline \(file) has the schema \(head.schema.map(String.init) ?? "n/a"), "
-          + "this program reads \(schema); accept it again: stillpoint check --accept --reason TEXT"
+          "the baseline \(file) was made by \(age) program (schema "
+          + "\(head.schema.map(String.init) ?? "n/a"), this one reads \(schema)); "
+          + "accept it again: stillpoint check --accept --reason TEXT"
       )
     }
-    do {
-      return try JSONDecoder().decode(Stored.self, from: data).baseline
-    } catch {
+    guard let baseline = try? JSONDecoder().decode(Stored.self, from: data).baseline,
+      baseline.subjects.allSatisfy(\.isPlausible)
+    else {
       throw InputError(
         path: file,
         problem: "a damaged baseline",
-        value: "\(error)",
         expected: "a file that stillpoint check --accept wrote",
-        advice: "Accept a baseline again."
+        advice: "Restore it, or accept a baseline again: stillpoint check --accept --reason TEXT"
       )
     }
+    return baseline
   }
 
-  /// Writes it to a path, or into the folder there, whole or not at all.
+  /// Where it may be written: where nothing is, or a baseline.
   ///
-  /// - Throws: ``OutputError``.
-  package func write(to path: String) throws {
-    let file = Self.file(at: path)
-    try Folder.make(FileName.folder(of: file))
+  /// - Parameters:
+  ///   - path: A file, or a folder for the file in it.
+  ///   - inputs: What the check reads.
+  package static func place(_ path: String, inputs: [String]) throws(OutputError) -> OutputPlace {
+    try OutputPlace(
+      file(at: path),
+      replacing: .marked(kind, "a baseline"),
+      inputs: inputs,
+      makesFolder: true
+    )
+  }
+
+  /// The file's bytes.
+  package func bytes() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(Stored(kind: Self.kind, schema: Self.schema, baseline: self))
-    try WholeFile.write(Array(data) + [0x0A], to: file)
+    return Array(data) + [0x0A]
   }
 }

@@ -10,6 +10,8 @@ import Timebase
 package struct CheckFile: Sendable {
   /// The file's usual name.
   package static let standardName = "stillpoint.yaml"
+  /// Where a baseline goes where the file names no place.
+  package static let standardBaseline = ".stillpoint/baseline.json"
 
   /// Recordings of an app.
   package struct Recordings: Sendable {
@@ -50,6 +52,8 @@ package struct CheckFile: Sendable {
     package var arguments: [String]
     /// What makes the run's folder, as a shell's line; nil for nothing.
     package var command: String?
+    /// How long that may take, in seconds.
+    package var timeLimit = 3_600
     /// The run's folder; nil for one that is made and thrown away.
     package var folder: String?
     /// Where it stands in the file.
@@ -227,15 +231,19 @@ package struct CheckFile: Sendable {
 
   private func run(_ value: InputValue, _ root: InputObject) throws(InputError) -> Run {
     let object = try InputObject(value, path: root.path, expected: "a run with its folder")
-    try object.refuseUnknown(among: ["name", "folder", "command"])
+    try object.refuseUnknown(among: ["name", "folder", "command", "time_limit"])
     let folder = try object.string("folder")
-    return Run(
+    var run = Run(
       name: object.has("name") ? try object.string("name") : FileName.stem(of: folder),
       arguments: [],
       command: object.has("command") ? try object.string("command") : nil,
       folder: resolved(folder),
       line: value.line
     )
+    if object.has("time_limit") {
+      run.timeLimit = try object.integer("time_limit", in: 1...86_400, unit: "s")
+    }
+    return run
   }
 
   private mutating func readComparison(_ root: InputObject) throws(InputError) {

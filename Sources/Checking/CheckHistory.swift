@@ -15,7 +15,7 @@ package struct CheckHistory: Sendable {
     }
 
     /// The version of the line's schema.
-    package var schema = 1
+    package var schema = CheckHistory.schema
     /// When, as ISO 8601 in UTC.
     package var date: String
     /// Which change: a commit.
@@ -39,8 +39,17 @@ package struct CheckHistory: Sendable {
         )
       }
     }
+
+    /// Its line, without the end.
+    package func line() throws -> [UInt8] {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return Array(try encoder.encode(self))
+    }
   }
 
+  /// The version of a line's schema.
+  package static let schema = 1
   /// No history is longer: 64 MiB.
   private static let longest = 64 << 20
   /// How unlikely a change of level must be: it is asked after every change, of every figure.
@@ -52,6 +61,8 @@ package struct CheckHistory: Sendable {
 
   /// The changes, the oldest first.
   package private(set) var entries: [Entry]
+  /// What is wrong with lines that were left out, a sentence each.
+  package private(set) var damages: [String] = []
 
   /// Makes a history.
   package init(_ entries: [Entry] = []) { self.entries = entries }
@@ -59,40 +70,52 @@ package struct CheckHistory: Sendable {
   /// Adds a change.
   package mutating func append(_ entry: Entry) { entries.append(entry) }
 
-  /// Reads a file; one that is not there is an empty history.
+  /// Reads a file; one that is not there is an empty history. A damaged line costs that line.
   ///
-  /// - Throws: ``InputError`` with the line.
+  /// - Throws: ``InputError`` for a file that cannot be read.
   package static func read(_ path: String) throws(InputError) -> CheckHistory {
-    guard Folder.exists(path) else { return CheckHistory() }
+    var history = CheckHistory()
+    guard Folder.exists(path) else { return history }
+    guard SystemCalls.status(of: path)?.isRegular == true else {
+      throw InputError(
+        path: path,
+        problem: "no file",
+        expected: "a history, or nothing",
+        advice: "Name a file at history, or take the key out to keep none."
+      )
+    }
     let bytes = try InputFile.read(path, as: .bytes(longest)).bytes
-    var entries: [Entry] = []
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
-      guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line)), entry.schema == 1
-      else {
-        throw InputError(
-          path: path,
-          line: index + 1,
-          problem: "no line of a history",
-          expected: "what stillpoint check --keep writes, of schema 1",
-          advice: "Remove the line, or name another file at history."
-        )
+      if let entry = Self.entry(line), entry.schema == schema {
+        history.entries.append(entry)
+        continue
       }
-      entries.append(entry)
+      let version = (try? JSONDecoder().decode(Version.self, from: Data(line)))?.schema
+      let reason =
+        version.map {
+          $0 == schema ? nil : "made by \($0 > schema ? "a newer" : "an older") program"
+        }
+        ?? nil
+      history.damages.append(
+        "\(path):\(index + 1): \(reason ?? "no line of a history"); remove it, or restore it"
+      )
     }
-    return CheckHistory(entries)
+    return history
   }
 
-  /// Writes it, whole or not at all.
-  ///
-  /// - Throws: ``OutputError``.
-  package func write(to path: String) throws {
-    try Folder.make(FileName.folder(of: path))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var bytes: [UInt8] = []
-    for entry in entries { bytes += try encoder.encode(entry) + [0x0A] }
-    try WholeFile.write(bytes, to: path)
+  private struct Version: Decodable { var schema: Int }
+
+  private static func entry(_ line: some Sequence<UInt8>) -> Entry? {
+    try? JSONDecoder().decode(Entry.self, from: Data(line))
+  }
+
+  /// Where it may be written: where nothing is, or a file with a line of a history.
+  package static func place(_ path: String, inputs: [String]) throws(OutputError) -> OutputPlace {
+    let kind = OutputKind("a history of checks") { bytes in
+      bytes.split(separator: 0x0A).contains { entry($0) != nil }
+    }
+    return try OutputPlace(path, replacing: kind, inputs: inputs, makesFolder: true)
   }
 
   /// A figure's values since it was last accepted, with the changes they are of.

@@ -57,6 +57,15 @@ package struct CheckSubject: Hashable, Codable, Sendable {
     figures = FigureSamples.gathered(from: recordings).filter { $0.better != .none }
   }
 
+  /// Whether it says what a measurement can say; a damaged file may not.
+  var isPlausible: Bool {
+    let samples = figures.flatMap(\.samples)
+    return recordings >= 0 && (hertz ?? 1) > 0
+      && samples.allSatisfy { $0.isFinite && $0.magnitude <= Self.greatest }
+  }
+  /// No figure is greater in any unit.
+  private static let greatest = 1e15
+
   /// How its figures are compared.
   package var comparison: Comparison {
     Comparison(kind, period: hertz.map { 1000 / $0 }, unforgiving: ComparedFigures.unforgiving)

@@ -23,8 +23,8 @@ extension ChildFailure: CustomStringConvertible {
     case .refused(let call, let error, let subject):
       "\(call) failed for \(subject): \(strerror(error).map { String(cString: $0) } ?? "\(error)")"
         + (error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM
-          ? ".\nClose other programs, raise the limits of processes and open files, or ask for fewer --jobs."
-          : "")
+          ? ".\nClose other programs, raise the limits of processes and open files (`ulimit -n 256`), or "
+            + "ask for fewer --jobs." : "")
     case .isNoChild(let variable):
       "\(variable) is not set: this part of the program is started by the program itself only"
     case .badRequest(let what): "the parent sent \(what)"

@@ -21,11 +21,15 @@ package final class GuardedProcess {
     package var arguments: [String]
     /// What its environment has beside this process's.
     package var environment: [String: String] = [:]
+    /// Whether it has this process's environment at all.
+    package var inheritsEnvironment = true
+    /// Open descriptors that its standard output and error go to; nil for what is kept here.
+    package var files: (output: Int32, errors: Int32)?
     /// The folder that it begins in; nil for this process's.
     package var folder: String?
     /// Whether it is spoken with at its descriptors 3 (which it reads) and 4 (which it writes).
     package var hasChannel = false
-    /// A folder that is removed once it has ended; nil for none.
+    /// A folder that is removed unless it ends by itself; nil for none.
     package var scratch: String?
 
     /// Makes a command.
@@ -34,6 +38,8 @@ package final class GuardedProcess {
     }
   }
 
+  /// How many characters of a line of it are shown.
+  static let shownOfLine = 200
   /// How many bytes of its output are kept, the last ones.
   package static let keptOutput = 64 << 10
 
@@ -83,7 +89,8 @@ package final class GuardedProcess {
     _ pipes: [[Int32]],
     _ ward: inout stillpoint_ward
   ) -> Int32 {
-    let variables = ProcessEnvironment.own.merging(command.environment) { $1 }
+    let own = command.inheritsEnvironment ? ProcessEnvironment.own : [:]
+    let variables = own.merging(command.environment) { $1 }
       .map { "\($0.key)=\($0.value)" }.sorted()
     let arguments = ([command.path] + command.arguments).map { strdup($0) } + [nil]
     let environment = variables.map { strdup($0) } + [nil]
@@ -97,7 +104,8 @@ package final class GuardedProcess {
         start.environment = environment.baseAddress
         start.folder = UnsafePointer(texts[1])
         start.scratch = UnsafePointer(texts[2])
-        start.output = pipes[0][1]
+        start.output = command.files?.output ?? pipes[0][1]
+        start.errors = command.files?.errors ?? -1
         start.third = pipes.count > 1 ? pipes[1][0] : -1
         start.fourth = pipes.count > 1 ? pipes[2][1] : -1
         return stillpoint_start_ward(&start, &ward)
@@ -117,9 +125,12 @@ package final class GuardedProcess {
   /// The last lines that it printed.
   package func lastLines(_ count: Int) -> [String] {
     readOutput()
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-    return lines.suffix(count).map(String.init)
+    let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.suffix(count).map { String($0.prefix(Self.shownOfLine)) }
   }
+
+  /// Asks it, and all of its group, to end.
+  package func interrupt() { if exitCode == nil { kill(-leader, SIGINT) } }
 
   private func readOutput() {
     withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in

@@ -15,7 +15,7 @@ package final class Interruption {
     var descriptor: Int32 = -1
     let failure = stillpoint_note_interruptions(&descriptor)
     guard failure == 0 else {
-      throw .refused(call: "sigaction", error: failure, subject: "the signals that end a program")
+      throw .refused(call: "pipe", error: failure, subject: "the signals that end a program")
     }
     self.descriptor = descriptor
   }

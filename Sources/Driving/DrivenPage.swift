@@ -21,6 +21,7 @@ package final class DrivenPage {
   var ticks: Double
   /// When the frames began of which this is the last; on the real clock.
   var epoch = (instant: ContinuousClock.now, frames: 0)
+  private let opened = ContinuousClock.now
   /// Frames drawn so far: on the real clock refresh periods.
   var frames = 0
   /// Whether each frame is looked at by the probe.
@@ -171,9 +172,17 @@ package final class DrivenPage {
     try browser.pipe.post("Page.navigate", ["url": url], session: session)
   }
 
+  /// The longest that a scenario may take, however long each of its frames takes.
+  static let longest = Duration.seconds(300)
+
   /// Goes on by one frame.
   func frame() throws {
     try watch()
+    guard ContinuousClock.now - opened <= Self.longest else {
+      throw DriveFailure.limit(
+        "the scenario took over \(Self.longest.components.seconds) s; it stands at frame \(frames)"
+      )
+    }
     switch clock {
     case .virtual: try drawFrame()
     case .real: try awaitFrame()

@@ -2,10 +2,14 @@
 // cannot be done.
 //
 // Words: an *input* is a file, pipe or device that is read; a *place* is where something is written.
-// A *whole file* is one that nobody ever sees half of: it is made under another name and renamed.
+// A *whole file* is one that nobody ever sees half of: it is made under another name and renamed. A
+// *kind* says what may be replaced at a place that no person named. A *draft* is a folder that nobody
+// looks for yet, a *scratch folder* one that goes with its process.
 //
 // Invariants:
-// - A place is checked before the work whose result goes there.
+// - A place is checked before the work whose result goes there. ``OutputPlace``, ``FolderPlace``,
+//   ``FolderDraft`` and ``ScratchFolder`` are all that write: no other module has a way to.
+// - Files that belong together are all prepared before the first takes its place.
 // - What is not a regular file (a device, a pipe, the end of a link) is written through, never
 //   replaced; an input is never written.
 // - A name is bytes. Text that stands for a name gives the same bytes again, also where they are not

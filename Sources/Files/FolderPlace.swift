@@ -58,11 +58,31 @@ package struct FolderPlace: Sendable {
         advice: "Name a folder in it."
       )
     }
-    let names = try Folder.names(in: target)
+    let names = try Folder.names(in: target).filter { !$0.hasPrefix(WholeFile.partialMark) }
     guard names.isEmpty || isOurs(names) else {
       throw inTheWay("a folder that is no run (it has \(names[0]))")
     }
+    // Files of a folder that is renamed whole are not written where they are.
+    for name in names where !isReplaced && isOwned(name) { try checkFile(name) }
     try probe(in: FileName.folder(of: target))
+  }
+
+  /// Writes files into the folder, which is made; all are prepared before the first takes its place.
+  package func write(_ files: [(name: String, bytes: [UInt8])]) throws(OutputError) {
+    try Folder.make(target)
+    var ready: [(place: OutputPlace, bytes: [UInt8])] = []
+    for file in files {
+      try checkFile(file.name)
+      ready.append((try OutputPlace(FileName.joined(target, file.name)), file.bytes))
+    }
+    try OutputPlace.write(ready)
+  }
+
+  /// Refuses what is no file: a link would lead the file out of the folder.
+  private func checkFile(_ name: String) throws(OutputError) {
+    let status = SystemCalls.status(of: FileName.joined(target, name), isFollowing: false)
+    guard let status, !status.isRegular else { return }
+    throw inTheWay("\(name), which is a link, a folder or a device,")
   }
 
   private func inTheWay(_ what: String) -> OutputError {

@@ -17,6 +17,8 @@ package struct InputError: Error, Hashable, Sendable {
   package var expected: String
   /// What the user can do.
   package var advice: String
+  /// Whether nothing is wrong with it but that another version of this program made it.
+  package var isOfOtherVersion = false
 
   /// Describes a fault in an input file.
   ///
@@ -49,27 +51,20 @@ package struct InputError: Error, Hashable, Sendable {
   /// Shortens `text` to 40 Unicode scalars and escapes what would break the line.
   static func excerpt(of text: String) -> String {
     let limit = 40
-    var result = ""
-    for scalar in text.unicodeScalars.prefix(limit) {
-      let breaksLine = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-      if breaksLine || scalar == "\u{2028}" || scalar == "\u{2029}" {
-        result += scalar.escaped(asASCII: true)
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return text.unicodeScalars.count > limit ? result + "..." : result
+    let shown = ShownText.value(String(text.unicodeScalars.prefix(limit)))
+    return text.unicodeScalars.count > limit ? shown + "..." : shown
   }
 }
 
 extension InputError: CustomStringConvertible {
   /// The message: `path:line:column: problem: value; expected ...`, then what to do.
   package var description: String {
-    var text = path
+    var text = ShownText.value(path)
     if let line { text += ":\(line)" }
     if let column { text += ":\(column)" }
-    text += ": \(problem)"
+    text += ": \(ShownText.value(problem, most: ShownText.mostOfSentence))"
     if let value { text += ": \(value)" }
-    return text + "; expected \(expected).\n\(advice)"
+    return text
+      + "; expected \(ShownText.value(expected, most: ShownText.mostOfSentence)).\n\(ShownText.lines(advice))"
   }
 }

@@ -28,6 +28,7 @@ package struct OutputError: Error, Hashable, Sendable {
 extension OutputError: CustomStringConvertible {
   /// The message: where and why, then what to do.
   package var description: String {
-    "\(path.isEmpty ? "\"\"" : path): cannot be written: \(reason).\n\(advice)"
+    "\(path.isEmpty ? "\"\"" : ShownText.value(path)): cannot be written: "
+      + "\(ShownText.value(reason)).\n\(ShownText.lines(advice))"
   }
 }

@@ -11,7 +11,7 @@
 /// A regular file is replaced whole; a link is followed to its end. A device or pipe is written
 /// through; so is standard output, which is named `-`.
 package struct OutputPlace: Sendable {
-  private enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     /// An open descriptor of this process.
     case descriptor(Int32)
     /// A device or pipe.
@@ -22,29 +22,34 @@ package struct OutputPlace: Sendable {
 
   /// The place, as the user named it.
   package let path: String
-  private let kind: Kind
-  private let target: String
+  let kind: Kind
+  let target: String
+  let makesFolder: Bool
 
   /// Looks whether something can be written there.
   ///
   /// - Parameters:
-  ///   - path: The place; `-` is standard output.
+  ///   - path: The place; `-` is standard output where devices may be written.
+  ///   - replacing: What may be there already.
   ///   - inputs: What the same command reads; none of it may be the place.
   ///   - folder: The folder that the same command replaces; the place may not lie in it.
-  /// - Throws: ``OutputError`` for an empty name, a folder, an input, a disk, a folder above that is
-  ///   none or may not be written to.
+  ///   - makesFolder: Whether the folder above is made when something is written.
+  /// - Throws: ``OutputError`` for an empty name, a folder, an input, a disk, a file of another kind, a
+  ///   folder above that is none or may not be written to.
   package init(
     _ path: String,
+    replacing kinds: OutputKind = .any,
     inputs: [String] = [],
-    outside folder: String? = nil
+    outside folder: String? = nil,
+    makesFolder: Bool = false
   ) throws(OutputError) {
-    self.path = path
-    if path == InputFile.standardInput {
+    (self.path, self.makesFolder) = (path, makesFolder)
+    if path == InputFile.standardInput, kinds.takesDevices {
       (kind, target) = (.descriptor(STDOUT_FILENO), path)
       return
     }
     guard !path.isEmpty else { throw OutputError(path: path, reason: "an empty name") }
-    if let descriptor = Self.descriptor(of: path) {
+    if kinds.takesDevices, let descriptor = Self.descriptor(of: path) {
       guard fcntl(descriptor, F_GETFD) >= 0 else { throw OutputError(path: path, code: EBADF) }
       (kind, target) = (.descriptor(descriptor), path)
       return
@@ -65,7 +70,16 @@ package struct OutputPlace: Sendable {
     case S_IFDIR: throw OutputError(path: path, reason: "it is a folder")
     case S_IFBLK: throw OutputError(path: path, reason: "it is a disk")
     case S_IFSOCK: throw OutputError(path: path, reason: "it is a socket")
+    case let other where other != S_IFREG && !kinds.takesDevices:
+      throw OutputError(path: path, reason: "it is a device or a pipe, and not \(kinds.title)")
     case S_IFREG:
+      guard kinds.allows(target) else {
+        throw OutputError(
+          path: path,
+          reason: "there is a file that is not \(kinds.title)",
+          advice: "Name another place, or move that file away: nothing else is replaced."
+        )
+      }
       kind = .whole
       try checkPermission()
       try checkFolder(outside: folder)
@@ -85,20 +99,11 @@ package struct OutputPlace: Sendable {
     return WholeFile.partial(for: FileName.joined(folder, "output"))
   }
 
-  /// Writes the result.
-  package func write(_ bytes: [UInt8]) throws(OutputError) {
-    if kind == .whole {
-      return try named { () throws(OutputError) in
-        try WholeFile.write(bytes, to: target)
-      }
-    }
-    try through { descriptor in bytes.withUnsafeBytes { SystemCalls.write($0, to: descriptor) } }
-  }
-
   /// Puts the finished file ``partial`` where it belongs, and removes it from where it was.
   package func finish(_ partial: String) throws(OutputError) {
     if kind == .whole {
       return try named { () throws(OutputError) in
+        WholeFile.sweep(FileName.folder(of: target))
         try WholeFile.rename(partial, to: target)
       }
     }
@@ -121,7 +126,7 @@ package struct OutputPlace: Sendable {
   }
 
   /// Errors name the place as the user did.
-  private func named(_ body: () throws(OutputError) -> Void) throws(OutputError) {
+  func named(_ body: () throws(OutputError) -> Void) throws(OutputError) {
     do {
       try body()
     } catch {
@@ -130,7 +135,7 @@ package struct OutputPlace: Sendable {
   }
 
   /// Opens what is written through; a reader that went away is no error.
-  private func through(_ body: (Int32) -> Int32) throws(OutputError) {
+  func through(_ body: (Int32) -> Int32) throws(OutputError) {
     var descriptor: Int32
     var isOpened = true
     if case .descriptor(let open) = kind {
@@ -189,6 +194,11 @@ package struct OutputPlace: Sendable {
       }
     }
     let parent = FileName.folder(of: target)
+    if makesFolder, !Folder.exists(parent) {
+      return try named { () throws(OutputError) in
+        try FolderPlace(parent).check(isOwned: { _ in false }, isOurs: { _ in true })
+      }
+    }
     guard let status = SystemCalls.status(of: parent) else {
       throw OutputError(
         path: path,

@@ -24,7 +24,15 @@ package enum StandardStreams {
     for number in [SIGPIPE, SIGXFSZ] { signal(number) { _ in } }
   }
 
-  /// Writes to standard output.
+  /// Writes text for people to standard output, without what would steer a terminal or a CI job.
+  ///
+  /// - Parameter isColoured: Whether it may have sequences that colour a table.
+  /// - Returns: The `errno` of what failed; nil when all was written, or the reader went away.
+  package static func write(_ text: String, isColoured: Bool) -> Int32? {
+    write(Array(ShownText.harmless(text, isColoured: isColoured).utf8))
+  }
+
+  /// Writes text for programs to standard output: what JSON and tables escape is as it should be.
   ///
   /// - Returns: The `errno` of what failed; nil when all was written, or the reader went away.
   package static func write(_ bytes: [UInt8]) -> Int32? {
@@ -32,9 +40,15 @@ package enum StandardStreams {
     return code == 0 || code == EPIPE ? nil : code
   }
 
-  /// Writes to standard error; there is nowhere to say that it failed.
-  package static func writeError(_ bytes: [UInt8]) {
+  /// Writes text for people to standard error; there is nowhere to say that it failed.
+  package static func writeError(_ text: String, isColoured: Bool = false) {
+    let bytes = Array(ShownText.harmless(text, isColoured: isColoured).utf8)
     _ = bytes.withUnsafeBytes { SystemCalls.write($0, to: STDERR_FILENO) }
+  }
+
+  /// Empties the line of a terminal at standard error.
+  package static func clearErrorLine() {
+    _ = Array("\r\u{1B}[K".utf8).withUnsafeBytes { SystemCalls.write($0, to: STDERR_FILENO) }
   }
 
   /// The arguments of this process, program and all; names keep their bytes.

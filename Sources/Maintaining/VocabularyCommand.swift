@@ -31,7 +31,9 @@ struct VocabularyCommand: ParsableCommand {
         }
         console.put(renewed)
       } else if unused {
-        for line in try Self.unusedWords(in: try ScenarioCatalog.find()) { console.say(line) }
+        for line in try Self.unusedWords(in: try ScenarioCatalog.find()) {
+          console.say("\(sentence: line)")
+        }
       } else {
         console.put(Self.table)
       }

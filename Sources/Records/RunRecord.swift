@@ -280,7 +280,7 @@ package enum MeasurerChoice: String, CodedChoice, Sendable {
 /// A whole run: every cell, and all that is needed to repeat it.
 package struct RunRecord: Sendable {
   /// The version of the files' schema.
-  package static let schema = 6
+  package static let schema = 7
 
   package var name: String
   package var clock: ClockChoice

@@ -1,6 +1,4 @@
 import Files
-import FlyingFox
-import FlyingSocks
 import Foundation
 import Synchronization
 
@@ -23,41 +21,21 @@ package final class LocalServer: Sendable {
   }
 
   /// The port at 127.0.0.1.
-  package let port: UInt16
-  private let server: HTTPServer
+  package var port: UInt16 { loop.port }
+  private let loop: ServerLoop
   private let current: Served
-  private let task: Task<Void, Never>
 
   /// Begins to serve.
   ///
   /// - Parameter port: 0 for any that is free.
   /// - Throws: ``Refused`` when the port is taken.
   package init(_ content: Content, port: UInt16 = 0) throws(Refused) {
-    guard let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: port) else {
+    let current = Served(content)
+    let handler = Handler(served: current)
+    guard let loop = ServerLoop(port: port, answer: handler.answer) else {
       throw Refused(port: port)
     }
-    let current = Served(content)
-    let server = HTTPServer(
-      address: address,
-      timeout: 3_600,
-      logger: .disabled,
-      handler: Handler(served: current)
-    )
-    (self.server, self.current) = (server, current)
-    let start = Start()
-    task = Task.detached {
-      try? await server.run()
-      start.finish(nil)
-    }
-    Task.detached {
-      for _ in 0..<500 {
-        if case .ip4(_, let port) = await server.listeningAddress { return start.finish(port) }
-        try? await Task.sleep(for: .milliseconds(10))
-      }
-      start.finish(nil)
-    }
-    guard let port = start.wait() else { throw Refused(port: port) }
-    self.port = port
+    (self.loop, self.current) = (loop, current)
   }
 
   /// Gives other answers from now on, the first of them to the next request for one.
@@ -66,15 +44,7 @@ package final class LocalServer: Sendable {
   }
 
   /// Stops serving.
-  package func stop() {
-    let done = DispatchSemaphore(value: 0)
-    Task.detached { [server, task] in
-      await server.stop()
-      task.cancel()
-      done.signal()
-    }
-    done.wait()
-  }
+  package func stop() { loop.stop() }
 
   /// A port that cannot be had.
   package struct Refused: Error, CustomStringConvertible {
@@ -86,22 +56,6 @@ package final class LocalServer: Sendable {
       End that program, or name another port with --port.
       """
     }
-  }
-}
-
-/// Waits until a server listens, or cannot.
-private final class Start: Sendable {
-  private let port = Mutex<UInt16??>(nil)
-  private let done = DispatchSemaphore(value: 0)
-
-  func finish(_ number: UInt16?) {
-    port.withLock { $0 = $0 ?? .some(number) }
-    done.signal()
-  }
-
-  func wait() -> UInt16? {
-    done.wait()
-    return port.withLock { $0 ?? nil }
   }
 }
 
@@ -128,84 +82,63 @@ private final class Served: Sendable {
 }
 
 /// Answers requests.
-private struct Handler: HTTPHandler {
+private struct Handler: Sendable {
   let served: Served
 
-  private static let anywhere: [HTTPHeader: String] = [
-    HTTPHeader("Access-Control-Allow-Origin"): "*",
-    HTTPHeader("Access-Control-Allow-Headers"): "*",
-    HTTPHeader("Access-Control-Allow-Methods"): "*",
+  /// What lets pages of any origin read an answer of the endpoint; files have none of it.
+  private static let anywhere = [
+    ("Access-Control-Allow-Origin", "*"), ("Access-Control-Allow-Headers", "*"),
+    ("Access-Control-Allow-Methods", "*"),
   ]
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let start = ContinuousClock.now
+  func answer(_ request: ServedRequest) -> ServedResponse {
     let content = served.content
-    // A page of another site that had its name resolve to this machine is none of ours.
-    let host = request.headers[.host].map { $0.prefix { $0 != ":" } } ?? "localhost"
-    guard ["localhost", "127.0.0.1"].contains(host) else { return plain(.forbidden, "") }
-    if request.method == .OPTIONS { return plain(HTTPStatusCode(204, phrase: "No Content"), "") }
-    if request.path.hasSuffix("/chat/completions"), !content.answers.isEmpty {
-      return try await answer(request, content, start)
+    let isChat = request.path.hasSuffix("/chat/completions")
+    if isChat || request.path.hasSuffix("/models"), !content.answers.isEmpty {
+      var response = isChat ? chat(request, content) : Self.models
+      if request.method == "OPTIONS" { response = ServedResponse(204) }
+      response.headers += Self.anywhere
+      return response
     }
-    if request.path.hasSuffix("/models"), !content.answers.isEmpty {
-      return json(
-        .ok,
-        "{\"object\":\"list\",\"data\":[{\"id\":\"stillpoint\",\"object\":\"model\",\"owned_by\":\"stillpoint\"}]}"
-      )
-    }
-    return content.folder.map { file(request.path, in: $0) } ?? plain(.notFound, "not found")
+    guard ["GET", "HEAD"].contains(request.method) else { return ServedResponse(405) }
+    return content.folder.flatMap { file(request.path, in: $0) } ?? ServedResponse(404, "not found")
   }
 
-  private func answer(
-    _ request: HTTPRequest,
-    _ content: LocalServer.Content,
-    _ start: ContinuousClock.Instant
-  ) async throws -> HTTPResponse {
-    let body = try await request.bodyData
+  private static let models = json(
+    200,
+    "{\"object\":\"list\",\"data\":[{\"id\":\"stillpoint\",\"object\":\"model\",\"owned_by\":\"stillpoint\"}]}"
+  )
+
+  private func chat(_ request: ServedRequest, _ content: LocalServer.Content) -> ServedResponse {
+    guard request.method != "OPTIONS" else { return ServedResponse(204) }
     if let status = content.status {
-      return json(
-        HTTPStatusCode(status, phrase: "Refused"),
+      return Self.json(
+        status,
         "{\"error\":{\"message\":\"status \(status) was asked for\",\"code\":\(status)}}"
       )
     }
-    let asked = try? JSONSerialization.jsonObject(with: body) as? [String: Any]
+    let asked = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
     guard let asked else {
-      return json(.badRequest, "{\"error\":{\"message\":\"the body is no JSON object\"}}")
+      return Self.json(400, "{\"error\":{\"message\":\"the body is no JSON object\"}}")
     }
     let turn = served.nextTurn()
     guard asked["stream"] as? Bool == true else {
       let text = ServedAnswer.quoted(content.texts[min(turn, content.texts.count - 1)])
-      return json(
-        .ok,
+      return Self.json(
+        200,
         "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion\",\"created\":1700000000,\"model\":\"stillpoint\","
           + "\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":\(text)},"
           + "\"finish_reason\":\"stop\"}]}"
       )
     }
-    var headers = Self.anywhere
-    headers[.contentType] = "text/event-stream"
-    headers[HTTPHeader("Cache-Control")] = "no-cache"
-    let answer = content.answers[min(turn, content.answers.count - 1)]
-    return HTTPResponse(
-      statusCode: .ok,
-      headers: HTTPHeaders(headers),
-      body: HTTPBodySequence(from: ServedBody(answer: answer, start: start))
-    )
+    var response = ServedResponse(200, type: "text/event-stream")
+    response.headers[1].value = "no-cache"
+    response.body = .timed(content.answers[min(turn, content.answers.count - 1)])
+    return response
   }
 
-  private func plain(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
-    response(status, "text/plain; charset=utf-8", Data(text.utf8))
-  }
-
-  private func json(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
-    response(status, "application/json", Data(text.utf8))
-  }
-
-  private func response(_ status: HTTPStatusCode, _ type: String, _ body: Data) -> HTTPResponse {
-    var headers = Self.anywhere
-    headers[.contentType] = type
-    headers[HTTPHeader("Cache-Control")] = "no-store"
-    return HTTPResponse(statusCode: status, headers: HTTPHeaders(headers), body: body)
+  private static func json(_ status: Int, _ text: String) -> ServedResponse {
+    ServedResponse(status, text, type: "application/json")
   }
 
   private static let types = [
@@ -215,24 +148,34 @@ private struct Handler: HTTPHandler {
     "wasm": "application/wasm", "txt": "text/plain; charset=utf-8",
   ]
 
-  /// A file of the folder; nothing that lies outside of it, by a name or by a link.
-  private func file(_ path: String, in folder: String) -> HTTPResponse {
+  /// A file of the folder: nothing that lies outside of it, by a name or by a link, and nothing hidden.
+  private func file(_ path: String, in folder: String) -> ServedResponse? {
     let root = FileName.resolved(folder)
-    let name = path.removingPercentEncoding ?? path
+    guard let name = path.removingPercentEncoding, !name.utf8.contains(0) else { return nil }
     var target = FileName.resolved(root + "/" + name.drop { $0 == "/" })
     if Folder.isFolder(target) { target += "/index.html" }
-    guard target == root || target.hasPrefix(root + "/") else {
-      return plain(.notFound, "not found")
-    }
+    guard target.hasPrefix(root + "/") else { return nil }
+    let parts = (name + "/" + target.dropFirst(root.count)).split(separator: "/")
+    guard !parts.contains(where: { $0.hasPrefix(".") }) else { return nil }
     // What was packed before it was put there goes out as it is.
     for packed in [false, true] {
-      let candidate = target + (packed ? ".gz" : "")
-      guard let data = FileManager.default.contents(atPath: candidate) else { continue }
+      // A pipe is no file, and would be waited for.
+      let descriptor = SystemCalls.open(
+        target + (packed ? ".gz" : ""),
+        O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+      )
+      guard descriptor >= 0 else { continue }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.isRegular else {
+        close(descriptor)
+        continue
+      }
       let type = target.split(separator: ".").last.flatMap { Self.types[String($0)] }
-      var response = response(.ok, type ?? "application/octet-stream", data)
-      if packed { response.headers[HTTPHeader("Content-Encoding")] = "gzip" }
+      var response = ServedResponse(200, type: type ?? "application/octet-stream")
+      if packed { response.headers.append(("Content-Encoding", "gzip")) }
+      response.body = .file(descriptor: descriptor, count: Int(status.st_size))
       return response
     }
-    return plain(.notFound, "not found")
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -19,7 +20,9 @@ package struct StreamRecorder {
 
     package init(what: String, advice: String) { (self.what, self.advice) = (what, advice) }
 
-    package var description: String { "\(what).\n\(advice)" }
+    package var description: String {
+      "\(ShownText.value(what, most: ShownText.mostOfSentence)).\n\(advice)"
+    }
   }
 
   private let request: URLRequest
@@ -27,19 +30,37 @@ package struct StreamRecorder {
 
   /// Makes a request; the key is sent and kept nowhere else.
   package init(url: String, model: String, prompt: String, key: String?) throws(Refused) {
-    let base = url.hasSuffix("/") ? String(url.dropLast()) : url
-    let address = base.hasSuffix("/chat/completions") ? base : base + "/chat/completions"
-    guard let parsed = URL(string: address), let host = parsed.host,
-      ["http", "https"].contains(parsed.scheme)
+    guard var parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
+      let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme)
     else {
       throw Refused(
-        what: "\(url) is no address of an endpoint",
+        what: "\(ShownText.value(url)) is no address of an endpoint",
         advice: "Write it as http://127.0.0.1:8080/v1."
       )
     }
-    guard key == nil || parsed.scheme == "https" || ["localhost", "127.0.0.1"].contains(host) else {
+    guard parts.user == nil, parts.password == nil else {
       throw Refused(
-        what: "\(url) would be sent the key without encryption",
+        what: "the address of \(host) has a name or a key in it",
+        advice: "Leave it out: put the key into a variable and name that with --key-from."
+      )
+    }
+    // What follows the path, such as the version of an interface, stays behind it.
+    let path = parts.percentEncodedPath
+    if !path.hasSuffix("/chat/completions") {
+      parts.percentEncodedPath =
+        (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/chat/completions"
+    }
+    parts.fragment = nil
+    guard let parsed = parts.url else {
+      throw Refused(
+        what: "\(ShownText.value(url)) is no address of an endpoint",
+        advice: "Write it as http://127.0.0.1:8080/v1."
+      )
+    }
+    let address = parsed.absoluteString
+    guard key == nil || scheme == "https" || ["localhost", "127.0.0.1"].contains(host) else {
+      throw Refused(
+        what: "\(ShownText.value(url)) would be sent the key without encryption",
         advice: "Use its https address, or leave out --key-from."
       )
     }
@@ -59,7 +80,7 @@ package struct StreamRecorder {
   ///
   /// - Throws: ``Refused`` where nobody answers, an error comes, or it is no stream of events.
   package func record(within limit: Duration) throws -> [Token] {
-    let reader = EventReader(shown: shown)
+    let reader = EventReader(request, shown: shown)
     let session = URLSession(configuration: .ephemeral, delegate: reader, delegateQueue: nil)
     defer { session.invalidateAndCancel() }
     reader.begin()
@@ -81,9 +102,12 @@ package struct StreamRecorder {
 private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // All but `done` is used under the lock.
   private let lock = NSLock()
+  private let request: URLRequest
   private let shown: String
   private var start = ContinuousClock.now
-  private var rest: [UInt8] = []
+  private var events = EventStream()
+  private var bytes = 0
+  private var redirects = 0
   private var found: [StreamRecorder.Token] = []
   private var isComplete = false
   private var failure: StreamRecorder.Refused?
@@ -91,12 +115,50 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
   private var type = ""
   let done = DispatchSemaphore(value: 0)
 
-  /// The most bytes of one event.
-  private static let eventLimit = 4 << 20
+  /// The most bytes of an answer, and the most tokens.
+  private static let most = (bytes: 64 << 20, tokens: 200_000)
+  /// How often the same server may send on.
+  private static let mostRedirects = 5
 
-  init(shown: String) { self.shown = shown }
+  init(_ request: URLRequest, shown: String) { (self.request, self.shown) = (request, shown) }
 
   func begin() { lock.withLock { start = .now } }
+
+  /// Follows within one server: what another one would get, and unencrypted, is the key.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let next = lock.withLock { () -> URLRequest? in
+      redirects += 1
+      let isKept = [307, 308].contains(response.statusCode) && redirects <= Self.mostRedirects
+      if isKept, let url = newRequest.url, Self.origin(of: url) == Self.origin(of: request.url) {
+        var next = request
+        next.url = url
+        return next
+      }
+      let place = newRequest.url?.absoluteString ?? "nowhere"
+      failure = .init(
+        what: "\(shown) sends on to \(ShownText.value(place)) (status \(response.statusCode))",
+        advice: "Nothing was sent there. Name that address if it is the right one."
+      )
+      return nil
+    }
+    completionHandler(next)
+    if next == nil {
+      task.cancel()
+      done.signal()
+    }
+  }
+
+  private static func origin(of url: URL?) -> String {
+    let scheme = url?.scheme?.lowercased() ?? ""
+    let port = url?.port ?? (scheme == "https" ? 443 : 80)
+    return "\(scheme)://\(url?.host?.lowercased() ?? ""):\(port)"
+  }
 
   func urlSession(
     _ session: URLSession,
@@ -114,54 +176,56 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     lock.withLock {
-      guard status == 200, type.hasPrefix("text/event-stream"), failure == nil else { return }
-      rest += data
-      let milliseconds =
-        Double((ContinuousClock.now - start).components.attoseconds) / 1e15
-        + Double((ContinuousClock.now - start).components.seconds) * 1000
-      takeEvents(at: milliseconds)
-      if rest.count > Self.eventLimit {
-        failure = .init(
-          what: "\(shown) sent an event of over 4 MB",
-          advice: "Is it an endpoint for chats?"
+      guard status == 200, isStream, failure == nil else { return }
+      let time = ContinuousClock.now - start
+      bytes += data.count
+      do {
+        for event in try events.take(data) where failure == nil {
+          take(event, at: time / .milliseconds(1))
+        }
+      } catch {
+        fail(
+          "sent an event of over \(EventStream.longest >> 20) MB",
+          "Is it an endpoint for chats?"
         )
-        dataTask.cancel()
       }
+      if bytes > Self.most.bytes || found.count > Self.most.tokens {
+        fail(
+          "sent over \(Self.most.bytes >> 20) MB or \(Self.most.tokens) tokens",
+          "Ask for a shorter answer."
+        )
+      }
+      if failure != nil { dataTask.cancel() }
     }
   }
 
-  private func takeEvents(at milliseconds: Double) {
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = String(decoding: rest[..<end], as: UTF8.self)
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-      rest.removeSubrange(...end)
-      guard line.hasPrefix("data:") else { continue }
-      let data = line.dropFirst(5).drop { $0 == " " }
-      if data == "[DONE]" {
-        isComplete = true
-        continue
-      }
-      guard let object = try? JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
-      else {
-        failure = .init(
-          what: "\(shown) sent an event that is no JSON: \(data.prefix(40))",
-          advice: "Is it an endpoint as OpenAI's?"
-        )
-        return
-      }
-      if let error = object["error"] as? [String: Any] {
-        failure = .init(
-          what: "\(shown) answered with an error: \(error["message"] ?? "no reason given")",
-          advice: "Mend what it names and record again."
-        )
-        return
-      }
-      let choice = (object["choices"] as? [[String: Any]])?.first
-      if choice?["finish_reason"] is String { isComplete = true }
-      let delta = choice?["delta"] as? [String: Any]
-      if let text = delta?["content"] as? String, !text.isEmpty {
-        found.append(.init(milliseconds: milliseconds, text: text))
-      }
+  private var isStream: Bool { type.lowercased().hasPrefix("text/event-stream") }
+
+  private func fail(_ what: String, _ advice: String) {
+    failure = failure ?? .init(what: "\(shown) \(what)", advice: advice)
+  }
+
+  private func take(_ data: String, at milliseconds: Double) {
+    if data == "[DONE]" {
+      isComplete = true
+      return
+    }
+    guard let object = try? JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
+    else {
+      return fail(
+        "sent an event that is no JSON: \(data.prefix(40))",
+        "Is it an endpoint as OpenAI's?"
+      )
+    }
+    if let error = object["error"] as? [String: Any] {
+      let reason = ShownText.value("\(error["message"] ?? "no reason given")")
+      return fail("answered with an error: \(reason)", "Mend what it names and record again.")
+    }
+    let choice = (object["choices"] as? [[String: Any]])?.first
+    if choice?["finish_reason"] is String { isComplete = true }
+    let delta = choice?["delta"] as? [String: Any]
+    if let text = delta?["content"] as? String, !text.isEmpty {
+      found.append(.init(milliseconds: milliseconds, text: text))
     }
   }
 
@@ -192,11 +256,11 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
           )
         )
       }
-      guard type.hasPrefix("text/event-stream") else {
+      guard isStream else {
         return .failure(
           .init(
             what:
-              "\(shown) sent \(type.isEmpty ? "something without a type" : type), no stream of events",
+              "\(shown) sent \(type.isEmpty ? "something without a type" : ShownText.value(type)), no stream of events",
             advice: "Name an endpoint that streams, as OpenAI's chat completions do."
           )
         )

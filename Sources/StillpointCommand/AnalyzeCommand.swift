@@ -202,14 +202,18 @@ struct AnalyzeCommand: ParsableCommand {
       return
     }
     console.say("Report   \(report)")
-    for text in record.logs.map(\.formatText).withoutRepeats { console.say("Format   \(text)") }
-    console.say("Verdict  \(record.verdictText)")
-    for reason in record.reasons { console.say("         \(reason)") }
+    for text in record.logs.map(\.formatText).withoutRepeats {
+      console.say("Format   \(sentence: text)")
+    }
+    console.say("Verdict  \(sentence: record.verdictText)")
+    for reason in record.reasons { console.say("         \(sentence: reason)") }
     console.say("")
     let isColoured = console.wantsColour
-    console.say(AnalysisTable(record, isColoured: isColoured, width: console.width).text())
+    console.say(
+      "\(lines: AnalysisTable(record, isColoured: isColoured, width: console.width).text())"
+    )
     if let table = SideBySide(record, beside: run) {
-      console.say(table.text(isColoured: isColoured, width: console.width))
+      console.say("\(lines: table.text(isColoured: isColoured, width: console.width))")
     } else if run != nil {
       console.note("a table side by side has 2 to 12 columns. \(SideBySide.wayOut)")
     }

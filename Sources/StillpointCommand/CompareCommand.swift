@@ -163,7 +163,7 @@ struct CompareCommand: ParsableCommand {
       console.put(table.markdown)
     } else {
       // `say` ends the last line.
-      console.say(String(table.text(isColoured: console.wantsColour).dropLast()))
+      console.say("\(lines: String(table.text(isColoured: console.wantsColour).dropLast()))")
     }
   }
 
@@ -208,6 +208,6 @@ struct CompareCommand: ParsableCommand {
       )
     }
     console.say("Side by side, without marks: an app and a design differ in more than one thing.")
-    console.say(table.text(isColoured: console.wantsColour, width: console.width))
+    console.say("\(lines: table.text(isColoured: console.wantsColour, width: console.width))")
   }
 }

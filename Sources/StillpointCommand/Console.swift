@@ -46,28 +46,29 @@ package final class Console {
   }
 
   /// A line of the result.
-  package func say(_ text: String) {
+  package func say(_ words: ShownText) {
     guard !isQuiet else { return }
     closeLine()
-    write(text + "\n", to: STDOUT_FILENO)
+    write(words.text + "\n", to: STDOUT_FILENO)
   }
 
-  /// Text that a program reads; printed even when quiet.
+  /// Text that a program reads, such as JSON; printed even when quiet.
   package func put(_ text: String) {
     closeLine()
-    write(text, to: STDOUT_FILENO)
+    guard !saysToError else { return write(text, to: STDERR_FILENO) }
+    take(StandardStreams.write(Array(ShownText.json(FileName.shown(text)).utf8)))
   }
 
   /// A remark beside the result, on standard error.
-  package func note(_ text: String) {
+  package func note(_ words: ShownText) {
     guard !isQuiet else { return }
-    complain("note: \(text)")
+    complain("note: \(lines: words.text)")
   }
 
   /// An error.
-  package func complain(_ text: String) {
+  package func complain(_ words: ShownText) {
     closeLine()
-    write(text + "\n", to: STDERR_FILENO)
+    write(words.text + "\n", to: STDERR_FILENO)
   }
 
   /// Work that what is reported next is a part of.
@@ -122,8 +123,10 @@ package final class Console {
     }
     let rest = left.map { ", \(Int($0.rounded(.up))) s left" } ?? ""
     text += " (\(Int(now.timeIntervalSince(start))) s\(rest))"
+    text = ShownText.value(text, most: 1_000)
     if isTerminal {
-      write("\r\u{1B}[K" + String(text.prefix(errorWidth - 1)), to: STDERR_FILENO)
+      clearLine()
+      write(String(text.prefix(errorWidth - 1)), to: STDERR_FILENO)
       hasOpenLine = true
     } else {
       write(text + "\n", to: STDERR_FILENO)
@@ -139,20 +142,27 @@ package final class Console {
 
   package func closeLine() {
     guard hasOpenLine else { return }
-    write("\r\u{1B}[K", to: STDERR_FILENO)
+    clearLine()
     hasOpenLine = false
   }
 
+  private func clearLine() { StandardStreams.clearErrorLine() }
+
   private func write(_ text: String, to descriptor: Int32) {
-    let bytes = Array(FileName.shown(text).utf8)
     if descriptor == STDERR_FILENO || saysToError {
-      StandardStreams.writeError(bytes)
-    } else if outputFailure == nil, let code = StandardStreams.write(bytes) {
-      outputFailure = OutputError(
-        path: "standard output",
-        reason: code == EBADF ? "it is closed" : SystemCalls.words(code),
-        advice: "Free space, or send it elsewhere."
-      )
+      StandardStreams.writeError(text, isColoured: wantsColour)
+    } else if outputFailure == nil {
+      take(StandardStreams.write(text, isColoured: wantsColour))
     }
+  }
+
+  /// Keeps why standard output could not be written, the first time.
+  private func take(_ code: Int32?) {
+    guard let code, outputFailure == nil else { return }
+    outputFailure = OutputError(
+      path: "standard output",
+      reason: code == EBADF ? "it is closed" : SystemCalls.words(code),
+      advice: "Free space, or send it elsewhere."
+    )
   }
 }

@@ -26,7 +26,9 @@ struct DoctorCommand: ParsableCommand {
       let rows = facts()
       let width = rows.map(\.key.count).max() ?? 0
       for (key, value) in rows {
-        console.say(key + String(repeating: " ", count: width - key.count + 2) + value)
+        console.say(
+          "\(key)\(String(repeating: " ", count: width - key.count + 2))\(sentence: value)"
+        )
       }
     }
   }

@@ -1,4 +1,5 @@
 import ChildProcesses
+import Files
 import Foundation
 
 /// Runs other programs: git, swift, valgrind and probes.
@@ -37,22 +38,33 @@ package struct ExternalTool {
     }
   }
 
-  /// How often a running program is looked at, in microseconds.
-  private static let interval: UInt32 = 4_000
+  /// A program that says too much.
+  package struct TooLong: Error, CustomStringConvertible {
+    package var command: String
+    package var description: String {
+      "\(command): it printed over \(ExternalTool.mostOutput >> 20) MB.\n"
+        + "Run it by hand to see what it says."
+    }
+  }
+
   /// The longest that a program may run.
   package static let longest = Duration.seconds(3_600)
-  /// How often it is looked at, after it was asked to end, before it is killed: 5 s.
-  private static let patience = 1_250
+  /// The most bytes that a program may print.
+  static let mostOutput = 256 << 20
 
   package let interruption: Interruption
   /// Where output is kept while a program runs.
   package let scratch: String
+  /// A folder that is removed when this process is killed while a program runs; nil for none.
+  private let orphan: String?
 
   /// - Parameters:
   ///   - interruption: What ends the programs early.
   ///   - scratch: A folder for their output while they run.
-  package init(interruption: Interruption, scratch: String) {
+  ///   - isScratchKept: Whether it stays when this process is killed.
+  package init(interruption: Interruption, scratch: String, isScratchKept: Bool = true) {
     (self.interruption, self.scratch) = (interruption, scratch)
+    orphan = isScratchKept ? nil : scratch
   }
 
   /// The path of a program on the PATH; nil when there is none.
@@ -64,14 +76,14 @@ package struct ExternalTool {
 
   /// A program that was started, and where its output goes.
   package struct Running {
-    fileprivate var process: Process
-    fileprivate var output: URL
-    fileprivate var errors: URL
+    fileprivate var process: GuardedProcess
+    fileprivate var words: [String]
+    fileprivate var output: String
+    fileprivate var errors: String
   }
 
-  /// Runs the program `name` of the PATH, or at a path, in a process group of its own.
-  ///
-  /// It ends with this process, also where that is killed, if there is a `setpriv` (Linux).
+  /// Runs the program `name` of the PATH, or at a path, with a guard: it ends with this process, also where
+  /// that is killed, and what it started ends with it.
   ///
   /// - Parameters:
   ///   - folder: Its working directory; nil for this one.
@@ -99,88 +111,61 @@ package struct ExternalTool {
   ) throws -> Running {
     let path = name.contains("/") ? name : Self.find(name)
     guard let path else { throw Missing(name: name) }
-    let process = Process()
-    if let setpriv = Self.find("setpriv") {
-      // SwiftPM ends its compilers when it is interrupted, not when it is terminated.
-      process.executableURL = URL(fileURLWithPath: setpriv)
-      process.arguments = ["--pdeathsig", "INT", "--", path] + arguments
-    } else {
-      process.executableURL = URL(fileURLWithPath: path)
-      process.arguments = arguments
-    }
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    if let environment { process.environment = environment }
-    process.standardInput = FileHandle.nullDevice
+    var command = GuardedProcess.Command(path: path, arguments: arguments)
+    (command.folder, command.scratch) = (folder, orphan)
+    if let environment { (command.environment, command.inheritsEnvironment) = (environment, false) }
     let mark = "\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
-    let running = Running(
-      process: process,
-      output: URL(fileURLWithPath: "\(scratch)/output-\(mark)"),
-      errors: URL(fileURLWithPath: "\(scratch)/errors-\(mark)")
+    let files = ["output", "errors"].map { "\(scratch)/\($0)-\(mark)" }
+    let ends = files.map { SystemCalls.open($0, O_WRONLY | O_CREAT | O_EXCL) }
+    defer { for end in ends where end >= 0 { close(end) } }
+    guard ends.allSatisfy({ $0 >= 0 }) else { throw OutputError(path: scratch, code: errno) }
+    command.files = (ends[0], ends[1])
+    return Running(
+      process: try GuardedProcess(command),
+      words: [path] + arguments,
+      output: files[0],
+      errors: files[1]
     )
-    do {
-      for url in [running.output, running.errors] { try Data().write(to: url) }
-      process.standardOutput = try FileHandle(forWritingTo: running.output)
-      process.standardError = try FileHandle(forWritingTo: running.errors)
-      try process.run()
-    } catch {
-      Self.forget(running)
-      throw error
-    }
-    return running
   }
 
   /// Waits until all of these programs have ended.
   ///
   /// - Parameter runToTheirEnd: Whether an interruption lets them finish.
   /// - Returns: How each ended, in the same order.
-  /// - Throws: `ChildInterruption`, ``Endless``: all have ended then.
+  /// - Throws: `ChildInterruption`, ``Endless``, ``TooLong``: all have ended then.
   package func finish(_ programs: [Running], runToTheirEnd: Bool = false) throws -> [Ending] {
-    defer { programs.forEach(Self.forget) }
-    // Not while the machine sleeps.
-    let clock = SuspendingClock()
-    let start = clock.now
-    while programs.contains(where: \.process.isRunning) {
-      if !runToTheirEnd, let signal = interruption.signal {
-        programs.forEach(Self.end)
-        throw ChildInterruption(signal: signal)
+    defer {
+      for program in programs {
+        program.process.end()
+        unlink(program.output)
+        unlink(program.errors)
       }
-      if clock.now - start > Self.longest, let late = programs.first(where: \.process.isRunning) {
-        programs.forEach(Self.end)
-        let words = [late.process.executableURL?.path ?? ""] + (late.process.arguments ?? [])
-        throw Endless(command: words.joined(separator: " "))
-      }
-      usleep(Self.interval)
     }
     return try programs.map { program in
-      let process = program.process
+      var isTooLong = false
+      let code = try program.process.wait(
+        within: Self.longest,
+        interruption: runToTheirEnd ? nil : interruption
+      ) { process in
+        isTooLong = [program.output, program.errors].contains { size(of: $0) > Self.mostOutput }
+        if isTooLong { process.end() }
+      }
+      let command = program.words.joined(separator: " ")
+      guard !isTooLong else { throw TooLong(command: command) }
+      guard let code else { throw Endless(command: command) }
       return Ending(
-        code: process.terminationReason == .exit
-          ? process.terminationStatus : 128 + process.terminationStatus,
-        output: String(decoding: try Data(contentsOf: program.output), as: UTF8.self),
-        errors: String(decoding: try Data(contentsOf: program.errors), as: UTF8.self)
+        code: code,
+        output: try text(program.output),
+        errors: try text(program.errors)
       )
     }
   }
 
-  /// Ends a program and all that it has started.
-  private static func end(_ program: Running) {
-    let process = program.process
-    guard process.isRunning else { return }
-    let group = process.processIdentifier
-    process.interrupt()
-    var looks = 0
-    while process.isRunning, looks < patience {
-      usleep(interval)
-      looks += 1
-    }
-    // What it has started may outlive it; where nothing does, there is no such group.
-    kill(-group, SIGKILL)
-    process.waitUntilExit()
+  private func size(of file: String) -> Int {
+    SystemCalls.status(of: file).map { Int($0.st_size) } ?? 0
   }
 
-  /// Removes a program's output.
-  private static func forget(_ program: Running) {
-    unlink(program.output.path)
-    unlink(program.errors.path)
+  private func text(_ file: String) throws -> String {
+    String(decoding: try InputFile.read(file, as: .bytes(Self.mostOutput)).bytes, as: UTF8.self)
   }
 }

@@ -15,13 +15,13 @@ package enum Failure {
       try end(console, work)
     } catch {
       if let failure = console.outputFailure {
-        console.complain("error: \(failure)")
+        console.complain("error: \(lines: "\(failure)")")
         throw ExitCode(1)
       }
       throw error
     }
     if let failure = console.outputFailure {
-      console.complain("error: \(failure)")
+      console.complain("error: \(lines: "\(failure)")")
       throw ExitCode(1)
     }
   }
@@ -37,7 +37,8 @@ package enum Failure {
       console.complain("\(interruption): nothing was written")
       throw ExitCode(interruption.exitCode)
     } catch {
-      console.complain("error: \(words(of: error))")
+      let words = UsageMessage.shown(words(of: error), StandardStreams.arguments)
+      console.complain("error: \(lines: words)")
       throw ExitCode(1)
     }
   }

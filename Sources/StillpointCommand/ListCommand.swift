@@ -50,10 +50,10 @@ struct ListCommand: ParsableCommand {
       if json { return console.put(Self.json(of: groups) + "\n") }
       let width = groups.flatMap(\.1).map(\.0.count).max() ?? 0
       for (title, rows) in groups {
-        console.say(title)
+        console.say("\(title)")
         for (name, summary) in rows {
           let padding = String(repeating: " ", count: width - name.count)
-          console.say("  \(name)\(padding)  \(summary)")
+          console.say("  \(name)\(padding)  \(sentence: summary)")
         }
         console.say("")
       }

@@ -15,8 +15,17 @@ package enum Program {
   ) -> Never {
     StandardStreams.prepare()
     let console = Console(isQuiet: false)
+    // Linux gives them by a file: where it is not there, nobody knows what was asked for.
+    guard !StandardStreams.arguments.isEmpty else {
+      console.complain("error: the arguments cannot be read: mount /proc.")
+      exit(ExitCode.failure.rawValue)
+    }
     var arguments = Array(StandardStreams.arguments.dropFirst())
     if arguments.isEmpty { arguments = standard }
+    guard !arguments.isEmpty else {
+      console.complain("\(lines: root.helpMessage())\nerror: no command was named.")
+      exit(ExitCode.validationFailure.rawValue)
+    }
     var name = ""
     var code = ExitCode.success
     do {
@@ -28,16 +37,19 @@ package enum Program {
       // One that was found while the command ran: the parser would show the usage of all commands.
       code = .validationFailure
       console.complain(
-        "error: \(usage)\nSee '\(root._commandName) \(name) --help' for more information."
+        "error: \(lines: UsageMessage.shown("\(usage)", arguments))\nSee '\(root._commandName) \(name) --help' for more information."
       )
     } catch {
       code = root.exitCode(for: error)
-      let message = UsageMessage.text(of: root.fullMessage(for: error), arguments: arguments)
+      let message = UsageMessage.shown(
+        UsageMessage.text(of: root.fullMessage(for: error), arguments: arguments),
+        arguments
+      )
       if !message.isEmpty {
-        code.isSuccess ? console.put(message + "\n") : console.complain(message)
+        code.isSuccess ? console.put(message + "\n") : console.complain("\(lines: message)")
       }
       if let failure = console.outputFailure {
-        console.complain("error: \(failure)")
+        console.complain("error: \(lines: "\(failure)")")
         code = .failure
       }
     }
@@ -57,6 +69,14 @@ extension Program {
 
 /// What the parser of the command line says, in the form of all other errors.
 enum UsageMessage {
+  /// The message with each argument in it as it is shown: on one line, and not as long as it may be.
+  static func shown(_ message: String, _ arguments: [String]) -> String {
+    arguments.reduce(message) { message, argument in
+      let value = ShownText.value(argument)
+      return value == argument ? message : message.replacing(argument, with: value)
+    }
+  }
+
   /// The message with a small first letter; a value below 0, which the parser takes for an option, is
   /// named.
   static func text(of message: String, arguments: [String]) -> String {

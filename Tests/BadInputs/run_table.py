@@ -7,11 +7,12 @@ the case names. Times are printed, never judged: only a case that does not end i
 A case has:
   name       what is bad
   before     a shell command that makes files for it; `$S` is the program,
-             `$M` the one of those who work on it
+             `$M` the one of those who work on it, `$T` the folder of these tables
   run        the shell command that is judged; `$FAST` are the options of a quick run
   exit       its exit code
   says       what standard error must hold: the place, and the next step
   prints     what standard output must hold
+  hides      what neither may hold
   makes      patterns of what may change on disk, and must; nothing else may
   memory_mb  the most memory of a process; 200 unless said
 
@@ -37,6 +38,11 @@ HERE = pathlib.Path(__file__).parent
 HANG_S = 120
 MEMORY_MB = 200
 # What only a programmer could use, and signs of a trap.
+# What steers a terminal or a CI job: control characters, directions, a line that is a command.
+STEERS = re.compile(
+    rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]"
+    rb"|(?m:^[ \t]*::)|##\[|##vso\["
+)
 FORBIDDEN = re.compile(rb"NSCocoaErrorDomain|Error Domain=|Fatal error|Stack dump|Backtrace|Crash:")
 
 
@@ -78,6 +84,7 @@ def surroundings(program, temporary=None):
     root = HERE.parent.parent
     own.update(
         S=program,
+        T=str(HERE),
         M=str(pathlib.Path(program).with_name("stillpoint-maintain")),
         FAST="--cost modelled --measurer fixed --quiet",
         STILLPOINT_SCENARIOS=str(root / "Scenarios"),
@@ -130,6 +137,12 @@ def judge(case, code, output, errors, memory, touched):
     for words in case.get("prints", []):
         if words.encode() not in output:
             wrong.append(f"standard output lacks {words!r}")
+    for words in case.get("hides", []):
+        if words.encode() in errors + output:
+            wrong.append(f"{words!r} is printed")
+    for text in (errors, output):
+        if found := STEERS.search(text):
+            wrong.append(f"{found.group()!r} is printed")
     if FORBIDDEN.search(errors) or FORBIDDEN.search(output):
         wrong.append("words that no person can use")
     if case["exit"] == 1:

@@ -1,5 +1,6 @@
 import Checking
 import Comparing
+import Files
 import Foundation
 import FrameMetrics
 import Testing
@@ -90,14 +91,53 @@ import Timebase
       .appendingPathComponent("stillpoint-check-\(UUID().uuidString)").path
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
     let written = baseline(subject(seed: 1))
-    try written.write(to: folder + "/")
+    try CheckBaseline.place(folder + "/", inputs: []).write(try written.bytes())
     #expect(try CheckBaseline.read(folder) == written)
+    // What is there already is one, and may be another.
+    try CheckBaseline.place(folder, inputs: []).write(try written.bytes())
     let file = CheckBaseline.file(at: folder)
     let text = try String(contentsOfFile: file, encoding: .utf8)
     try text.replacing("\"schema\" : 1", with: "\"schema\" : 2")
       .write(toFile: file, atomically: true, encoding: .utf8)
     #expect(throws: CheckBaseline.Unusable.self) { try CheckBaseline.read(folder) }
     #expect(throws: CheckBaseline.Unusable.self) { try CheckBaseline.read(folder + "/none.json") }
+  }
+
+  @Test func aBaselineThatNoMeasurementCouldMakeIsDamaged() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-check-\(UUID().uuidString)").path
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+    var odd = subject(seed: 1)
+    odd.figures[0].samples[0] = 1e308
+    try CheckBaseline.place(folder + "/", inputs: []).write(try baseline(odd).bytes())
+    let error = try #require(throws: InputError.self) { try CheckBaseline.read(folder) }
+    #expect(error.problem == "a damaged baseline")
+  }
+
+  @Test func aDamagedLineOfTheHistoryCostsThatLine() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-check-\(UUID().uuidString)").path
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+    let path = folder + "/history.ndjson"
+    let entry = CheckHistory.Entry(of: [subject(seed: 1)], date: "d", label: "a", accepted: nil)
+    let place = try CheckHistory.place(path, inputs: [])
+    try place.append(line: try entry.line())
+    // What a writer that was killed left, a merge's mark, and lines of other programs.
+    let rest = "<<<<<<< HEAD\n{\"schema\": 9, \"x\": 1}\n{\"schema\":1,\"half"
+    let whole = try String(contentsOfFile: path, encoding: .utf8) + rest
+    try whole.write(toFile: path, atomically: true, encoding: .utf8)
+    try CheckHistory.place(path, inputs: []).append(line: try entry.line())
+    let history = try CheckHistory.read(path)
+    #expect(history.entries == [entry, entry])
+    #expect(
+      history.damages.map { String($0.dropFirst(path.count)) } == [
+        ":2: no line of a history; remove it, or restore it",
+        ":3: made by a newer program; remove it, or restore it",
+        ":4: no line of a history; remove it, or restore it",
+      ]
+    )
+    try "recordings: []\n".write(toFile: folder + "/other.yaml", atomically: true, encoding: .utf8)
+    #expect(throws: OutputError.self) { try CheckHistory.place(folder + "/other.yaml", inputs: []) }
   }
 
   @Test func aSelfTestFindsWhatIsPlantedAndCriesNoWolf() throws {

@@ -48,7 +48,7 @@ import Testing
     let place = try OutputPlace("/dev/null")
     try place.write([1, 2, 3])
     let partial = place.partial
-    try WholeFile.put(CollectionOfOne([4, 5]), to: partial)
+    try Data([4, 5]).write(to: URL(fileURLWithPath: partial))
     try place.finish(partial)
     #expect(!Folder.exists(partial))
     let after = try #require(SystemCalls.status(of: "/dev/null", isFollowing: false))
@@ -91,13 +91,22 @@ import Testing
 
   @Test func aWriterThatFailsLeavesTheOldFileAndNothingElse() throws {
     try TemporaryFolder.with { folder in
-      let path = folder + "/target"
+      let (path, other) = (folder + "/target", folder + "/other")
+      try Data("old".utf8).write(to: URL(fileURLWithPath: other))
+      let places = [try OutputPlace(other), try OutputPlace(path)]
       try FileManager.default.createDirectory(
         atPath: path + "/inside",
         withIntermediateDirectories: true
       )
-      #expect(throws: OutputError.self) { try WholeFile.write([1], to: path) }
-      #expect(try TemporaryFolder.names(folder) == ["target"])
+      #expect(throws: OutputError.self) { try places[1].write([1]) }
+      #expect(throws: OutputError.self) { try places[1].write(parts: [[1], [2]]) }
+      // What belongs together waits for what may fail.
+      let failure = OutputError(path: "", reason: "full")
+      #expect(throws: failure) {
+        try OutputPlace.write([(places[0], [1])]) { () throws(OutputError) in throw failure }
+      }
+      #expect(try TemporaryFolder.text(other) == "old")
+      #expect(try TemporaryFolder.names(folder) == ["other", "target"])
     }
   }
 
@@ -132,5 +141,99 @@ import Testing
       #expect(check("-").contains("standard output"))
       #expect(try TemporaryFolder.names(folder) == ["empty", "mine", "theirs"])
     }
+  }
+
+  @Test func aPlaceThatNoPersonNamedIsReplacedOnlyByItsKind() throws {
+    try TemporaryFolder.with { folder in
+      let kind = OutputKind.marked("stillpoint-x", "an x")
+      for (name, text) in [
+        ("ours", "{\"kind\": \"stillpoint-x\"}"), ("empty", ""), ("theirs", "{\"kind\": \"y\"}"),
+      ] { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+      func check(_ path: String) -> String {
+        reason { () throws(OutputError) in
+          _ = try OutputPlace(path, replacing: kind, makesFolder: true)
+        }
+      }
+      for name in ["ours", "empty", "new", "deep/new"] {
+        #expect(check("\(folder)/\(name)") == "no error", "\(name)")
+      }
+      #expect(check("\(folder)/theirs").contains("not an x"))
+      for path in ["/dev/null", "/dev/stdout"] {
+        #expect(check(path).contains("a device"), "\(path)")
+      }
+      #expect(check("-") == "no error")
+      #expect(try TemporaryFolder.names(folder) == ["empty", "ours", "theirs"])
+      let deep = try OutputPlace("\(folder)/deep/new", replacing: kind, makesFolder: true)
+      try deep.write([1])
+      #expect(try TemporaryFolder.names(folder + "/deep") == ["new"])
+      #expect(throws: OutputError.self) { try OutputPlace.check(areApart: [deep, deep]) }
+    }
+  }
+
+  @Test func linesThatComeAtOnceAreAllThere() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-lines-\(UUID().uuidString)").path
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+    try Folder.make(folder)
+    let file = folder + "/lines"
+    try Data("half a line".utf8).write(to: URL(fileURLWithPath: file))
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          #expect(throws: Never.self) {
+            let place = try OutputPlace(file)
+            // Another file at the same place takes no line with it.
+            if number == 20 {
+              try OutputPlace.write([(place, Array("kept\n".utf8))])
+            } else if number > 20 {
+              try place.append(line: Array("line \(number)".utf8))
+            }
+          }
+        }
+      }
+    }
+    let lines = try TemporaryFolder.text(file).split(separator: "\n")
+    #expect(Set(lines).isSubset(of: Set(["half a line", "kept"] + (21..<40).map { "line \($0)" })))
+    try OutputPlace(file).append(line: Array("last".utf8))
+    #expect(try TemporaryFolder.text(file).hasSuffix("\nlast\n"))
+    #expect(try TemporaryFolder.names(folder) == ["lines"])
+  }
+
+  @Test func whatAKilledProcessLeftUnfinishedIsSwept() throws {
+    try TemporaryFolder.with { folder in
+      for name in [".stillpoint-partial-999999999-x", ".stillpoint-partial-\(getpid())-y", "z"] {
+        try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      }
+      try OutputPlace(folder + "/new").write([1])
+      let names = try TemporaryFolder.names(folder)
+      #expect(names == [".stillpoint-partial-\(getpid())-y", "new", "z"])
+    }
+  }
+
+  @Test func aLinkInAFolderThatIsWrittenAnewIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      try Folder.make(folder + "/out")
+      try Data("theirs".utf8).write(to: URL(fileURLWithPath: folder + "/theirs"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/out/ours",
+        withDestinationPath: "../theirs"
+      )
+      let place = FolderPlace(folder + "/out")
+      #expect(throws: OutputError.self) {
+        try place.check(isOwned: { $0 == "ours" }, isOurs: { _ in true })
+      }
+      #expect(throws: OutputError.self) { try place.write([("other", [1]), ("ours", [2])]) }
+      #expect(try TemporaryFolder.text(folder + "/theirs") == "theirs")
+      #expect(try TemporaryFolder.names(folder + "/out") == ["ours"])
+    }
+  }
+
+  @Test func aScratchFolderGoesWithWhatHoldsIt() throws {
+    var scratch: ScratchFolder? = try ScratchFolder()
+    let path = try #require(scratch?.path)
+    let file = try #require(try scratch?.draft.put("file", [1, 2]))
+    #expect(file == path + "/file" && Folder.exists(file))
+    scratch = nil
+    #expect(!Folder.exists(path))
   }
 }

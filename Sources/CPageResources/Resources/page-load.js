@@ -2,6 +2,8 @@
 // enters, seeds chance, counts what wakes the page, and keeps what the page asked for. `settings` stands
 // before it.
 (() => {
+  // The one way out of this machine that no proxy and no name stands before.
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete window[name];
   if (window.top !== window || window.__stillpointLoad) return;
   const native = {
     fetch: window.fetch.bind(window), timeout: window.setTimeout.bind(window), request: window.XMLHttpRequest,

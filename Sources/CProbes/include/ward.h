@@ -18,9 +18,9 @@ typedef struct stillpoint_ward_start {
   const char *folder;
   /// What it finds as its descriptors 3 and 4.
   int third, fourth;
-  /// Its standard output and error; -1 for none at all.
-  int output;
-  /// A folder that is removed once it has ended; NULL for none.
+  /// Its standard output, -1 for none, and its standard error, -1 for the same.
+  int output, errors;
+  /// A folder that is removed unless the program ends by itself; NULL for none.
   const char *scratch;
 } stillpoint_ward_start;
 

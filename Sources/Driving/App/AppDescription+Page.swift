@@ -24,8 +24,9 @@ extension AppDescription {
     let resolved = FileName.resolved(page)
     let folder = FileName.folder(of: resolved)
     return [
-      "name: \(quoted(FileName.last(of: folder)))", "folder: \(quoted(folder))",
-      "url: \(quoted("/" + FileName.last(of: resolved)))",
+      "name: \(PositionedYAML.quoted(FileName.last(of: folder)))",
+      "folder: \(PositionedYAML.quoted(folder))",
+      "url: \(PositionedYAML.quoted("/" + FileName.last(of: resolved)))",
     ]
   }
 
@@ -38,10 +39,6 @@ extension AppDescription {
       advice:
         "Build the page first, or name the folder that it is built into; Docs/Web.md has the rest."
     )
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'\(text.replacing("'", with: "''"))'"
   }
 
   /// Takes the parts that a look found and that are not named.

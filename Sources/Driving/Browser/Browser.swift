@@ -1,4 +1,5 @@
 import ChildProcesses
+import Files
 import Foundation
 
 /// A browser of its own: started here, with a profile of its own that goes with it.
@@ -15,13 +16,17 @@ final class Browser {
   let pipe: DevToolsPipe
   /// Its name and version, as it says them.
   let version: String
+  /// Its profile, which goes after it.
+  private let scratch: ScratchFolder
 
   /// Starts a browser whose windows are `width` x `height` CSS pixels.
   ///
   /// - Throws: ``DriveFailure`` when there is none, or it does not come up.
   init(width: Int, height: Int, clock: PageClock) throws {
     let program = try Self.program()
-    let profile = try Self.makeProfile()
+    try Self.allowFiles()
+    let scratch = try ScratchFolder()
+    let profile = scratch.path
     var command = GuardedProcess.Command(
       path: program,
       arguments: Self.flags + (clock.isReal ? Self.realFlags : Self.virtualFlags) + [
@@ -33,9 +38,19 @@ final class Browser {
     command.environment = ["TZ": "UTC", "LANG": "en_US.UTF-8", "HOME": profile, "TMPDIR": profile]
     command.hasChannel = true
     command.scratch = profile
+    self.scratch = scratch
     process = try GuardedProcess(command)
     pipe = DevToolsPipe(process)
-    version = try pipe.call("Browser.getVersion")["product"] as? String ?? "unknown"
+    do {
+      version = try pipe.call("Browser.getVersion")["product"] as? String ?? "unknown"
+    } catch DriveFailure.died(_, let detail) {
+      throw DriveFailure.refused(
+        "\(program) ended before it said what it is\(detail)",
+        advice:
+          "It has to be a headless shell of Chromium: install chromium-headless-shell, or name its "
+          + "program in \(Self.variable)."
+      )
+    }
   }
 
   /// What makes it draw when it is told to, and keeps real time out.
@@ -62,7 +77,8 @@ final class Browser {
     "--disable-dev-shm-usage", "--lang=en-US",
     "--disable-features=" + disabledFeatures.joined(separator: ","),
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
-    "--proxy-server=direct://", "--proxy-bypass-list=*",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "--proxy-server=direct://",
+    "--proxy-bypass-list=*",
   ]
 
   /// The last of them holds tasks back after a key or a click until a frame is drawn, and so the answers to
@@ -71,6 +87,27 @@ final class Browser {
     "Translate", "OptimizationHints", "MediaRouter", "DialMediaRouteProvider",
     "DeferRendererTasksAfterInput",
   ]
+
+  /// How many files a browser has open at once, with some to spare.
+  private static let openFiles: rlim_t = 1_024
+
+  /// Raises the limit of open files as far as this process may.
+  private static func allowFiles() throws(DriveFailure) {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(files, &limit) == 0, limit.rlim_cur < openFiles else { return }
+    limit.rlim_cur = min(openFiles, limit.rlim_max)
+    guard setrlimit(files, &limit) == 0, limit.rlim_cur >= openFiles / 4 else {
+      throw .refused(
+        "a browser needs \(openFiles / 4) open files, and \(limit.rlim_max) are allowed here",
+        advice: "Raise the limit: ulimit -n \(openFiles)"
+      )
+    }
+  }
 
   private static func program() throws(DriveFailure) -> String {
     if let named = ProcessInfo.processInfo.environment[variable] {
@@ -85,21 +122,4 @@ final class Browser {
 
   private static let advice =
     "Install the package chromium-headless-shell, or name its program in \(variable)."
-
-  private static func makeProfile() throws(DriveFailure) -> String {
-    let folder = FileManager.default.temporaryDirectory.path
-    var template = Array("\(folder)/stillpoint-browser-XXXXXX".utf8CString)
-    let made = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) } != nil
-    }
-    guard made else {
-      throw .refused(
-        "\(folder): no folder can be made there for the browser's profile",
-        advice: "Free space there, or name another one in TMPDIR."
-      )
-    }
-    return template.withUnsafeBufferPointer { buffer in
-      String(decoding: buffer.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-  }
 }

@@ -46,6 +46,21 @@ package enum PositionedYAML {
     return try Converter(path: path, expected: expected).value(node, depth: 0)
   }
 
+  /// A text as a scalar in double quotes.
+  package static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.isHidden:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
   /// Counts the aliases of anchors that the text has. A few, each of some others, stand for so much
   /// that merely comparing keys would take hours.
   private static func checkAliases(_ text: String, path: String) throws(InputError) {

@@ -13,6 +13,10 @@ final class XMLInput: InputStream {
   private var isAtEnd = false
   private var tail: [UInt8] = []
   private var split: [UInt8] = []
+  /// How many bytes the tag at hand has so far; nil outside of one.
+  private var tagLength: Int?
+  /// The longest tag: a parser compares each attribute with all others.
+  private static let longestTag = 64 << 10
   private var status = Stream.Status.notOpen
   /// What went wrong; nil for nothing.
   private(set) var failure: FrameLogError?
@@ -66,6 +70,14 @@ final class XMLInput: InputStream {
           advice: "Export the table again."
         )
       }
+      if hasLongTag(piece) {
+        throw FrameLogError(
+          path: source.path,
+          problem: "a tag is longer than \(Self.longestTag >> 10) KiB",
+          expected: "an export of xctrace, which has a few attributes a tag",
+          advice: "Export the table again."
+        )
+      }
       tail = Array(whole.suffix(16))
       buffer = piece
       at = 0
@@ -75,6 +87,20 @@ final class XMLInput: InputStream {
     } catch {
       isAtEnd = true
     }
+  }
+
+  private func hasLongTag(_ piece: [UInt8]) -> Bool {
+    for byte in piece {
+      if byte == UInt8(ascii: "<") {
+        tagLength = 0
+      } else if byte == UInt8(ascii: ">") {
+        tagLength = nil
+      } else if let length = tagLength {
+        if length == Self.longestTag { return true }
+        tagLength = length + 1
+      }
+    }
+    return false
   }
 
   /// The bytes as UTF-8; a scalar that the next piece goes on with is kept for it.

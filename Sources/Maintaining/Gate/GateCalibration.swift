@@ -38,12 +38,12 @@ struct GateCalibration {
   /// Makes the rounds and prints the table, a row as soon as it is known.
   func run() throws {
     let program = try CommitSession.ownProgram()
-    for line in Self.header { session.console.say(line) }
+    for line in Self.header { session.console.say("\(lines: line)") }
     for hertz in session.refresh {
       let one = try session.session(base: program, hertz: hertz)
       for kind in Kind.allCases where kinds.contains(kind) {
         if kind == .instructions, let absence = InstructionRun.absence {
-          session.console.note("instructions are not available: \(absence)")
+          session.console.note("instructions are not available: \(sentence: absence)")
           continue
         }
         try calibrate(kind, one)
@@ -204,9 +204,10 @@ struct GateCalibration {
         let interval =
           result.interval.map { String(format: " [%.4f, %.4f]", $0.lowerBound, $0.upperBound) }
           ?? ""
+        let words =
+          "\(result.check.rawValue) of \(result.cell), \(result.figure)\(ratio)\(interval)"
         session.console.note(
-          "\(name), round \(number + 1): \(result.verdict.rawValue): \(result.check.rawValue) of "
-            + "\(result.cell), \(result.figure)\(ratio)\(interval)"
+          "\(name), round \(number + 1): \(result.verdict.rawValue): \(sentence: words)"
         )
       }
       tally.take(
@@ -215,7 +216,7 @@ struct GateCalibration {
         seconds: Date().timeIntervalSince(start)
       )
     }
-    session.console.say(tally.text)
+    session.console.say("\(lines: tally.text)")
   }
 
   /// The head of the table, as Markdown.

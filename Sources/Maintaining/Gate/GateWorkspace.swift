@@ -67,7 +67,7 @@ final class GateWorkspace {
       }
       let isTemporary = name == "output" || name == "pair"
       for file in files
-      where isTemporary || file.hasPrefix(".part-") || file.hasPrefix(WholeFile.partialMark) {
+      where isTemporary || file.hasPrefix(".part-") {
         try? FileManager.default.removeItem(atPath: "\(parent)/\(file)")
       }
     }
@@ -97,6 +97,6 @@ final class GateWorkspace {
 
   /// Puts `data` at `path` whole, or not at all.
   func write(_ data: Data, to path: String) throws {
-    try WholeFile.write([UInt8](data), to: path)
+    try OutputPlace(path).write([UInt8](data))
   }
 }

@@ -84,7 +84,7 @@ struct ProbeCommand: ParsableCommand {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
       if mode == .instructions, !CallgrindCollection.availability.isAvailable {
-        console.complain("instructions: \(CallgrindCollection.availability)")
+        console.complain("instructions: \(sentence: CallgrindCollection.availability)")
         throw ExitCode(1)
       }
       CellPlantedEnd.named(for: profile)?.happen()

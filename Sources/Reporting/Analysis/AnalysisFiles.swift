@@ -29,11 +29,9 @@ package struct AnalysisFolder: Sendable {
     folder.removeLeftovers()
     let process = ProcessInfo.processInfo.processIdentifier
     let partial = folder.hiddenPath + RunFolder.partialMark + "\(process)"
-    try Folder.make(partial)
+    let draft = try FolderDraft(partial)
     do {
-      func put(_ name: String, _ bytes: [UInt8]) throws(OutputError) {
-        try WholeFile.put(CollectionOfOne(bytes), to: partial + "/" + name)
-      }
+      func put(_ name: String, _ bytes: [UInt8]) throws(OutputError) { try draft.put(name, bytes) }
       try put(
         ReportFiles.analysis,
         try RecordCoding.bytes(
@@ -42,12 +40,12 @@ package struct AnalysisFolder: Sendable {
         )
       )
       try put(ReportFiles.metrics, AnalysisFiles.metrics(of: record))
-      try WholeFile.put(AnalysisFiles.frames(of: record), to: partial + "/" + ReportFiles.frames)
+      try draft.put(ReportFiles.frames, AnalysisFiles.frames(of: record))
       try put(ReportFiles.page, Array(page.utf8))
       try put(ReportFiles.tests, Array(AnalysisFiles.tests(of: record).utf8))
       try put(ReportFiles.summary, Array(AnalysisFiles.summary(of: record).utf8))
     } catch {
-      if Folder.exists(partial) { try Folder.remove(partial) }
+      try draft.discard()
       throw error
     }
     try folder.place(partial)
@@ -117,10 +115,12 @@ enum AnalysisFiles {
   static func summary(of record: AnalysisRecord) -> String {
     let columns = AnalysisTable.columns(of: record)
     var lines = ["**\(record.verdictText)**", ""]
-    lines += record.reasons.prefix(40).map { "- \(escaped($0))" }
+    lines += record.reasons.prefix(40).map { "- \(Markdown.escape($0))" }
     for cell in record.cells.prefix(40) {
       guard let gaps = cell.gapText else { continue }
-      lines.append("- \(escaped("\(cell.name): \(gaps): \(AnalysisTable.gapList(of: cell))"))")
+      lines.append(
+        "- \(Markdown.escape("\(cell.name): \(gaps): \(AnalysisTable.gapList(of: cell))"))"
+      )
     }
     lines += [
       "", "| file | Hz |" + columns.map { " \($0.title) \($0.unit) |" }.joined() + " verdict |",
@@ -131,13 +131,11 @@ enum AnalysisFiles {
         " \(AnalysisTable.text(AnalysisTable.figure(of: column, in: cell))) |"
       }
       let hertz = cell.hertz.map { DecimalText.short($0, places: 0) } ?? "n/a"
-      lines.append("| \(escaped(cell.name)) | \(hertz) |" + figures.joined() + " \(cell.word) |")
+      lines.append(
+        "| \(Markdown.escape(cell.name)) | \(hertz) |" + figures.joined() + " \(cell.word) |"
+      )
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    TextGrid.plain(text).replacing("|", with: "\\|").replacing("<", with: "&lt;")
   }
 
   static func tests(of record: AnalysisRecord) -> String {

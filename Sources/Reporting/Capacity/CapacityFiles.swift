@@ -140,7 +140,7 @@ package enum CapacityFiles {
   }
 }
 
-/// The folder of a capacity report; each file is written whole.
+/// The folder of a capacity report; its files are written together.
 package struct CapacityFolder: Sendable {
   private let path: String
 
@@ -160,15 +160,11 @@ package struct CapacityFolder: Sendable {
 
   /// Writes the report's files; others in the folder stay.
   package func write(_ report: CapacityReport) throws(OutputError) {
-    if !Folder.isFolder(path) { try Folder.make(path) }
-    let contents: [(String, [UInt8])] = [
+    try FolderPlace(path).write([
       (CapacityFiles.table, CapacityFiles.csv(of: report)),
       (CapacityFiles.record, Array(CapacityFiles.json(of: report).utf8)),
       (CapacityFiles.summary, Array(CapacityTable(report).markdown.utf8)),
       (ReportFiles.page, Array(CapacityPage(report).text.utf8)),
-    ]
-    for (name, bytes) in contents {
-      try OutputPlace(FileName.joined(path, name), inputs: []).write(bytes)
-    }
+    ])
   }
 }

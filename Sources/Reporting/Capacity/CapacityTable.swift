@@ -155,19 +155,21 @@ package struct CapacityTable: Sendable {
 
   /// The table as Markdown: the overview, then a table for each dimension.
   package var markdown: String {
-    var lines = [report.conditions, "", legend, ""]
-    lines.append("| breaks at | Hz | " + profiles.joined(separator: " | ") + " |")
+    let row = { (fields: [String]) in "| \(fields.map(Markdown.escape).joined(separator: " | ")) |"
+    }
+    var lines = [Markdown.escape(report.conditions), "", legend, ""]
+    lines.append(row(["breaks at", "Hz"] + profiles))
     lines.append("| --- | ---: |" + String(repeating: " ---: |", count: profiles.count))
-    for row in overview {
-      lines.append("| \(row.title) | \(row.hertz) | " + row.fields.joined(separator: " | ") + " |")
+    for found in overview {
+      lines.append(row([found.title, "\(found.hertz)"] + found.fields))
     }
     for section in report.sections {
-      lines += ["", "### \(section.title)", ""]
-      if let rest = section.rest { lines += ["Rests: \(rest).", ""] }
+      lines += ["", "### \(Markdown.escape(section.title))", ""]
+      if let rest = section.rest { lines += ["Rests: \(Markdown.escape(rest)).", ""] }
       lines.append("| " + Self.columns.joined(separator: " | ") + " |")
       lines.append("| --- | ---: | ---: | ---: | ---: | --- |")
       for answer in section.answers {
-        lines.append("| " + Self.row(answer).joined(separator: " | ") + " |")
+        lines.append(row(Self.row(answer)))
       }
     }
     return lines.joined(separator: "\n") + "\n"

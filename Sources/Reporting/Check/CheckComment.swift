@@ -14,14 +14,14 @@ package struct CheckComment {
 
   /// Makes the comment.
   package init(_ report: CheckReport) {
-    let sentences = report.sentences.map { Self.escaped(String($0.prefix(400))) }
+    let sentences = report.sentences.map { Markdown.escape(String($0.prefix(400))) }
     var lines = ["**Stillpoint: \(report.verdict.word)** \(Self.mark(of: report.name))"]
     lines += sentences.prefix(Self.most.findings).map { "- \($0)" }
     if sentences.count > Self.most.findings {
       lines.append("- \(sentences.count - Self.most.findings) more, in the report")
     }
-    lines += ["", Self.escaped(String(report.measuredWords.prefix(2_000))), ""]
-    lines += [Self.escaped(report.comparison), ""]
+    lines += ["", Markdown.escape(String(report.measuredWords.prefix(2_000))), ""]
+    lines += [Markdown.escape(report.comparison), ""]
     for subject in report.verdict.compared { lines += Self.table(of: subject) }
     // Cut between lines, should a subject's name be very long.
     var text = ""
@@ -35,16 +35,17 @@ package struct CheckComment {
     self.text = text
   }
 
-  /// The hidden mark of a check's comments.
+  /// The hidden mark of a check's comments, as the action's scripts make it, too: of a name the letters and
+  /// digits of ASCII, and hyphens.
   package static func mark(of name: String) -> String {
-    let plain = name.filter { $0.isLetter || $0.isNumber || $0 == "-" }
+    let plain = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     return "<!-- stillpoint-check:\(plain) -->"
   }
 
   private static func table(of subject: CheckVerdict.Compared) -> [String] {
     let loud = subject.figures.filter { $0.verdict != .equal }.count
     var lines = [
-      "<details><summary>\(escaped(subject.title)): \(subject.figures.count) figures, \(loud) not equal"
+      "<details><summary>\(Markdown.escape(subject.title)): \(subject.figures.count) figures, \(loud) not equal"
         + "</summary>",
       "", "| figure | before | now | change | 95 % | could be seen | verdict |",
       "| --- | ---: | ---: | ---: | ---: | --- | --- |",
@@ -57,13 +58,8 @@ package struct CheckComment {
         figure.first == figure.second ? "=" : CheckWords.share(figure.change),
         CheckWords.interval(of: figure), CheckWords.detectable(figure), figure.verdict.rawValue,
       ]
-      lines.append("| " + cells.map(escaped).joined(separator: " | ") + " |")
+      lines.append("| " + cells.map(Markdown.escape).joined(separator: " | ") + " |")
     }
     return lines + ["", "</details>", ""]
-  }
-
-  private static func escaped(_ text: String) -> String {
-    TextGrid.plain(text).replacing("|", with: "\\|").replacing("<", with: "&lt;")
-      .replacing("\n", with: " ")
   }
 }

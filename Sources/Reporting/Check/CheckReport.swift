@@ -74,24 +74,36 @@ package struct CheckReport: Sendable {
     package static let badge = "badge.json"
     package static let benchmarkAction = "github-action-benchmark.json"
     package static let bencher = "bencher.json"
+    static let names = [page, comment, tests, verdict, badge, benchmarkAction, bencher]
   }
 
-  /// Writes the files into a folder, which is made where there is none.
+  /// Looks whether the files could be written into a folder: an older check's may be written anew, or an
+  /// empty one.
   ///
+  /// - Parameter inputs: What the check reads; none of that may be replaced.
   /// - Throws: ``OutputError``.
-  package func write(to folder: String) throws {
-    try Folder.make(folder)
-    func put(_ name: String, _ bytes: [UInt8]) throws {
-      try WholeFile.write(bytes, to: FileName.joined(folder, name))
+  package static func check(_ folder: String, inputs: [String]) throws(OutputError) {
+    let verdict = FileName.joined(folder, File.verdict)
+    try FolderPlace(folder).check(inputs: inputs, isOwned: File.names.contains) { names in
+      names.contains(File.verdict)
+        && OutputKind.marked(Stored.kind, "a check's verdict").allows(verdict)
     }
+  }
+
+  /// Writes the files into a folder, which is made where there is none; what the folder is known by first.
+  ///
+  /// - Throws: ``OutputError``; then the folder is what it was before.
+  package func write(to folder: String) throws {
     let export = FigureExport(measured.map(\.subject))
-    try put(File.page, Array(try CheckPage(self).text().utf8))
-    try put(File.comment, Array(CheckComment(self).text.utf8))
-    try put(File.tests, Array(CheckJUnit.text(of: self).utf8))
-    try put(File.verdict, try json())
-    try put(File.badge, try badge())
-    try put(File.benchmarkAction, try export.benchmarkAction())
-    try put(File.bencher, try export.bencher())
+    try FolderPlace(folder).write([
+      (File.verdict, try json()),
+      (File.page, Array(try CheckPage(self).text().utf8)),
+      (File.comment, Array(CheckComment(self).text.utf8)),
+      (File.tests, Array(CheckJUnit.text(of: self).utf8)),
+      (File.badge, try badge()),
+      (File.benchmarkAction, try export.benchmarkAction()),
+      (File.bencher, try export.bencher()),
+    ])
   }
 
   // MARK: For programs
@@ -124,7 +136,8 @@ package struct CheckReport: Sendable {
       var note: String?
     }
 
-    var kind = "stillpoint-check"
+    static let kind = "stillpoint-check"
+    var kind = Stored.kind
     var schema = CheckReport.schema
     var verdict: String
     var findings: [String]

@@ -191,13 +191,13 @@ extension ComparisonTable {
 
   /// The table as Markdown.
   package var markdown: String {
-    var text = "# \(MarkdownSummary.escape(names.0)) → \(MarkdownSummary.escape(names.1))\n\n"
-    text += "\(MarkdownSummary.escape(conclusion))\n\n\(summary)\n"
+    var text = "# \(Markdown.escape(names.0)) → \(Markdown.escape(names.1))\n\n"
+    text += "\(Markdown.escape(conclusion))\n\n\(summary)\n"
     let rates = rates
     for group in groups {
       let headings = headings(of: group)
-      text += "\n## \(MarkdownSummary.escape(headings[0]))\n"
-      for line in headings.dropFirst() { text += "\n\(MarkdownSummary.escape(line))\n" }
+      text += "\n## \(Markdown.escape(headings[0]))\n"
+      for line in headings.dropFirst() { text += "\n\(Markdown.escape(line))\n" }
       let (rows, rest) = listed(rows(of: group, rates))
       if !rows.isEmpty {
         let titles = rates.map { $0.isEmpty ? "from, to" : $0 }
@@ -206,13 +206,13 @@ extension ComparisonTable {
         for row in rows {
           let fields =
             [row.verdict.rawValue, row.title] + row.figures.map { Self.words($0, in: row) }
-          text += "| " + fields.map(MarkdownSummary.escape).joined(separator: " | ") + " |\n"
+          text += "| " + fields.map(Markdown.escape).joined(separator: " | ") + " |\n"
         }
       }
-      if let rest { text += "\n\(MarkdownSummary.escape(rest))\n" }
+      if let rest { text += "\n\(Markdown.escape(rest))\n" }
     }
     if !missing.isEmpty {
-      text += "\n" + missing.map { "- \(MarkdownSummary.escape($0))\n" }.joined()
+      text += "\n" + missing.map { "- \(Markdown.escape($0))\n" }.joined()
     }
     return text
   }

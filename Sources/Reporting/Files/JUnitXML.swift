@@ -85,7 +85,7 @@ enum JUnitXML {
       case "\n": escaped += "&#10;"
       case "\r": escaped += "&#13;"
       case "\t": escaped += "&#9;"
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

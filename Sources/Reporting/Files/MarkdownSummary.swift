@@ -11,8 +11,8 @@ enum MarkdownSummary {
   /// Makes the file's text.
   static func text(of run: RunRecord) -> String {
     let verdict = RunVerdict(of: run)
-    var text = "# \(verdict.word.uppercased()): \(escape(run.name))\n\n"
-    if let distrust = verdict.distrust { text += "**\(escape(distrust))**\n\n" }
+    var text = "# \(verdict.word.uppercased()): \(Markdown.escape(run.name))\n\n"
+    if let distrust = verdict.distrust { text += "**\(Markdown.escape(distrust))**\n\n" }
     text += list(verdict.reasons)
     if !verdict.findings.isEmpty {
       text +=
@@ -22,7 +22,9 @@ enum MarkdownSummary {
     text += "\n" + table(of: run, bytesLeft: limit - text.utf8.count - 4096)
     text += FallbackTable(of: run).markdown(bytesLeft: limit - text.utf8.count - 4096)
     text += ablation(of: run, bytesLeft: limit - text.utf8.count - 4096)
-    for note in RunNotes.all(on: run) { text += "\n\(escape(String(note.prefix(2_000))))\n" }
+    for note in RunNotes.all(on: run) {
+      text += "\n\(Markdown.escape(String(note.prefix(2_000))))\n"
+    }
     text += "\n`!` misses its budget, `*` is the best of its scenario. Hitch ratio: ms of late "
     text +=
       "frames per second of interaction time (<= 5 good, < 10 warning, else critical: Apple's "
@@ -30,7 +32,7 @@ enum MarkdownSummary {
     text += "\nClock \(run.clock.rawValue), cost \(run.cost.rawValue), measurer "
     text += "\(run.measurer.rawValue), schema \(RunRecord.schema)."
     for (key, value) in (run.environment + (run.noise?.facts ?? [])).prefix(24) {
-      text += " \(escape(key)): \(escape(String(value.prefix(120))))."
+      text += " \(Markdown.escape(key)): \(Markdown.escape(String(value.prefix(120))))."
     }
     return text + "\n"
   }
@@ -38,7 +40,7 @@ enum MarkdownSummary {
   private static func list(_ sentences: [String]) -> String {
     var text = ""
     for sentence in sentences.prefix(reasonLimit) {
-      text += "- \(escape(String(sentence.prefix(400))))\n"
+      text += "- \(Markdown.escape(String(sentence.prefix(400))))\n"
     }
     if sentences.count > reasonLimit {
       text += "- and \(sentences.count - reasonLimit) more, in index.html\n"
@@ -86,7 +88,7 @@ enum MarkdownSummary {
       }
       let device = headline.hasDevices ? [row.device] : []
       let fields = [row.scenario, row.profile] + device + figures + [row.verdict]
-      let line = "| " + fields.map { escape($0) }.joined(separator: " | ") + " |\n"
+      let line = "| " + fields.map { Markdown.escape($0) }.joined(separator: " | ") + " |\n"
       guard text.utf8.count + line.utf8.count <= bytesLeft else {
         text += "\n\(headline.rows.count - index) more rows are in index.html.\n"
         break
@@ -94,21 +96,5 @@ enum MarkdownSummary {
       text += line
     }
     return text
-  }
-
-  /// The text on one line, without anything Markdown or HTML would take as markup.
-  static func escape(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "~": escaped += "\\\(scalar)"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "&": escaped += "&amp;"
-      case "\u{0}"..."\u{1F}", "\u{2028}", "\u{2029}": escaped += " "
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

@@ -52,8 +52,28 @@ enum RecordCoding {
     )
     do {
       return try decoder.decode(Versioned<Record>.self, from: Data(bytes)).record
+    } catch let version as OtherVersion {
+      throw version.error(path)
     } catch {
       throw try located(error, in: bytes, path: path)
+    }
+  }
+
+  /// A file of another program's version.
+  struct OtherVersion: Error {
+    var found: Int
+    var own: Int
+
+    func error(_ path: String) -> InputError {
+      var error = InputError(
+        path: path,
+        problem: "made by \(found > own ? "a newer" : "an older") program",
+        value: "schema \(found)",
+        expected: "schema \(own), which this program writes and reads",
+        advice: found > own ? "Update this program, or run it again with it." : "Run it again."
+      )
+      error.isOfOtherVersion = true
+      return error
     }
   }
 
@@ -120,12 +140,9 @@ private struct Versioned<Record: VersionedRecord & Decodable>: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    guard try container.decode(Int.self, forKey: .schema) == Record.schema else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .schema,
-        in: container,
-        debugDescription: "\(Record.schema), the schema that this program reads"
-      )
+    let schema = try container.decode(Int.self, forKey: .schema)
+    guard schema == Record.schema else {
+      throw RecordCoding.OtherVersion(found: schema, own: Record.schema)
     }
     record = try Record(from: decoder)
   }

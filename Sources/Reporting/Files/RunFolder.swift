@@ -69,11 +69,9 @@ package struct RunFolder: Sendable {
     let page = try report.text(environment: environment, files: files)
     removeLeftovers()
     let partial = hiddenPath + Self.partialMark + "\(ProcessInfo.processInfo.processIdentifier)"
-    try Folder.make(partial)
+    let draft = try FolderDraft(partial)
     do {
-      func put(_ name: String, _ bytes: [UInt8]) throws(OutputError) {
-        try WholeFile.put(CollectionOfOne(bytes), to: partial + "/" + name)
-      }
+      func put(_ name: String, _ bytes: [UInt8]) throws(OutputError) { try draft.put(name, bytes) }
       try put(
         ReportFiles.run,
         try RecordCoding.bytes(of: StoredRun(run), for: partial + "/" + ReportFiles.run)
@@ -88,7 +86,7 @@ package struct RunFolder: Sendable {
         try put(ReportFiles.storedPictures, FramesFile.bytes(PictureFile.header, pictures))
       }
       if hasFrameRows {
-        try WholeFile.put(FramesCSV.parts(of: run), to: partial + "/" + ReportFiles.frames)
+        try draft.put(ReportFiles.frames, FramesCSV.parts(of: run))
       }
       try put(ReportFiles.page, Array(page.utf8))
       try report.replays { name, text throws(OutputError) in try put(name, Array(text.utf8)) }
@@ -96,7 +94,7 @@ package struct RunFolder: Sendable {
       try put(ReportFiles.summary, Array(MarkdownSummary.text(of: run).utf8))
       for attachment in attachments { try put(attachment.name, attachment.bytes) }
     } catch {
-      if Folder.exists(partial) { try Folder.remove(partial) }
+      try draft.discard()
       throw error
     }
     guard !replaces else { return try place(partial) }
@@ -166,7 +164,8 @@ package struct RunFolder: Sendable {
   ///
   /// - Throws: ``OutputError`` when the system refuses.
   package func addFrameRows(of run: RunRecord) throws(OutputError) {
-    try WholeFile.write(FramesCSV.parts(of: run), to: FileName.joined(target, ReportFiles.frames))
+    try OutputPlace(FileName.joined(target, ReportFiles.frames))
+      .write(parts: FramesCSV.parts(of: run))
   }
 
   /// Puts a round of the gate beside a run that is there; its page has it once it is written anew.
@@ -182,7 +181,7 @@ package struct RunFolder: Sendable {
 
   /// Writes a file of the folder under another name and renames it.
   private func replace(_ name: String, with bytes: [UInt8]) throws(OutputError) {
-    try WholeFile.write(bytes, to: FileName.joined(target, name))
+    try FolderPlace(target).write([(name, bytes)])
   }
 
   /// Puts back the last good report if writing a newer one was cut off between two renames, or what was

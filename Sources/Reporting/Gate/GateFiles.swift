@@ -22,24 +22,20 @@ package enum GateFiles {
     }
   }
 
-  /// Writes the files into `folder`, which is made; each is written whole and then renamed.
+  /// Writes the files into `folder`, which is made; all are prepared, then renamed.
   ///
   /// - Throws: ``OutputError`` for a folder or file that cannot be written.
   package static func write(_ round: GateRound, to folder: String) throws {
-    try Folder.make(FileName.resolved(folder))
-    try WholeFile.write(
-      try GateFile.bytes(of: round),
-      to: FileName.joined(FileName.resolved(folder), GateFile.name)
-    )
-    let files: [(String, String)] = [
+    let texts: [(name: String, text: String)] = [
       ("benchmark.json", try benchmarks(of: round)),
       ("junit.xml", GateJUnit.text(of: round)),
       ("index.html", GatePage.text(of: round)),
       ("summary.md", GateMarkdown.text(of: round)),
     ]
-    for (name, text) in files {
-      try WholeFile.write(Array(text.utf8), to: FileName.joined(FileName.resolved(folder), name))
-    }
+    try FolderPlace(folder).write(
+      [(GateFile.name, try GateFile.bytes(of: round))]
+        + texts.map { ($0.name, Array($0.text.utf8)) }
+    )
   }
 
   /// The figures for github-action-benchmark: the head over the base, or the base over the head where

@@ -6,8 +6,8 @@ enum GateMarkdown {
 
   static func text(of round: GateRound) -> String {
     var text = "# Gate: \(round.verdict.rawValue)\n\n"
-    text += "\(escape(round.base)) → \(escape(round.head)): \(round.tally).\n"
-    if round.wantsAdvice { text += "\n\(escape(round.advice))\n" }
+    text += "\(Markdown.escape(round.base)) → \(Markdown.escape(round.head)): \(round.tally).\n"
+    if round.wantsAdvice { text += "\n\(Markdown.escape(round.advice))\n" }
     text += "\n| verdict | check | configuration | figure | head / base | interval | bound | by |\n"
     text += "| --- | --- | --- | --- | ---: | --- | ---: | --- |\n"
     // The gravest first, should the page not hold all.
@@ -23,7 +23,7 @@ enum GateMarkdown {
         result.ratio.map(GateText.number) ?? "", interval ?? "",
         result.bound.map(GateText.number) ?? "", result.culprit ?? "",
       ]
-      let row = "| " + fields.map(escape).joined(separator: " | ") + " |\n"
+      let row = "| " + fields.map(Markdown.escape).joined(separator: " | ") + " |\n"
       // Half of the page is for differences.
       let limit = result.verdict == .pass ? longest / 2 : longest - 200
       guard text.utf8.count + row.utf8.count < limit else {
@@ -34,8 +34,8 @@ enum GateMarkdown {
     }
     for result in round.results where result.verdict != .pass && !result.notes.isEmpty {
       let section =
-        "\n## \(result.check.rawValue), \(escape("\(result.cell)"))\n\n```\n"
-        + result.notes.map { $0.replacing("```", with: "'''") }.joined(separator: "\n") + "\n```\n"
+        "\n## \(result.check.rawValue), \(Markdown.escape("\(result.cell)"))\n\n"
+        + Markdown.fenced(result.notes.joined(separator: "\n"))
       guard text.utf8.count + section.utf8.count < longest - 100 else {
         text += "\nThe rest is too long for this page; gate.json has it.\n"
         break
@@ -44,6 +44,4 @@ enum GateMarkdown {
     }
     return text
   }
-
-  private static func escape(_ text: String) -> String { MarkdownSummary.escape(text) }
 }

@@ -10,7 +10,7 @@ package enum GatePage {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>Gate: \(escape(round.verdict.rawValue))</title>
+    <title>Gate: \(PageText.escape(round.verdict.rawValue))</title>
     <style>
     body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #222; background: #fff; }
     .table { overflow-x: auto; }
@@ -46,9 +46,9 @@ package enum GatePage {
     var text = "<section id=\"gate\" class=\"sheet\" aria-labelledby=\"gate-title\">\n"
     text += "<h\(level) id=\"gate-title\">Gate: <span class=\"\(style(round.verdict))\">"
     text +=
-      "\(escape(round.verdict.rawValue))</span></h\(level)>\n<p>\(escape(round.base)) → \(escape(round.head)): "
-    text += "\(escape(round.tally)).</p>\n"
-    if round.wantsAdvice { text += "<p><code>\(escape(round.advice))</code></p>\n" }
+      "\(PageText.escape(round.verdict.rawValue))</span></h\(level)>\n<p>\(PageText.escape(round.base)) → \(PageText.escape(round.head)): "
+    text += "\(PageText.escape(round.tally)).</p>\n"
+    if round.wantsAdvice { text += "<p><code>\(PageText.escape(round.advice))</code></p>\n" }
     text +=
       "<div class=\"table scroller\" tabindex=\"0\" role=\"region\" aria-labelledby=\"gate-title\">"
     text += "<table class=\"plain\"><thead>\n<tr>"
@@ -59,9 +59,9 @@ package enum GatePage {
     for result in round.results { text += row(result) }
     text += "</tbody></table></div>\n"
     for result in round.results where result.verdict != .pass && !result.notes.isEmpty {
-      let title = "\(escape(result.check.rawValue)), \(escape("\(result.cell)"))"
+      let title = "\(PageText.escape(result.check.rawValue)), \(PageText.escape("\(result.cell)"))"
       text += "<h\(level + 1)>\(title)</h\(level + 1)>\n"
-      text += "<pre tabindex=\"0\">\(escape(result.notes.joined(separator: "\n")))</pre>\n"
+      text += "<pre tabindex=\"0\">\(PageText.escape(result.notes.joined(separator: "\n")))</pre>\n"
     }
     return text + "</section>"
   }
@@ -77,17 +77,12 @@ package enum GatePage {
       ("number", result.bound.map(GateText.number) ?? ""), ("", result.culprit ?? ""),
     ]
     let fields = cells.map { style, text in
-      "<td\(style.isEmpty ? "" : " class=\"\(style)\"")>\(escape(text))</td>"
+      "<td\(style.isEmpty ? "" : " class=\"\(style)\"")>\(PageText.escape(text))</td>"
     }
     return "<tr>\(fields.joined())</tr>\n"
   }
 
   private static func style(_ verdict: Verdict) -> String {
     verdict.rawValue.replacing(" ", with: "-")
-  }
-
-  private static func escape(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

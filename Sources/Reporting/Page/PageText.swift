@@ -22,7 +22,8 @@ struct PageText: MustacheContentType {
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
       case "`": escaped += "&#96;"
-      case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}":
+      case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}",
+        "\u{7F}"..."\u{9F}":
         escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }

@@ -104,7 +104,7 @@ extension AblationTable {
   }
 
   private static func joined(_ fields: [String]) -> String {
-    fields.map(MarkdownSummary.escape).joined(separator: " | ")
+    fields.map(Markdown.escape).joined(separator: " | ")
   }
 }
 

@@ -57,14 +57,14 @@ extension DesignTable {
       quantity.title + (quantity.unit.isEmpty ? "" : ", \(quantity.unit)")
     }
     let titles = ["profile", "scenarios"] + figures + ["what a reader notices"]
-    var text = "| " + titles.map(MarkdownSummary.escape).joined(separator: " | ") + " |\n"
+    var text = "| " + titles.map(Markdown.escape).joined(separator: " | ") + " |\n"
     text += "| --- | --- |" + String(repeating: " ---: |", count: figures.count) + " --- |\n"
     for (index, row) in rows.enumerated() {
       let shown = row.figures.map { $0.text + ($0.state == .missed ? " !" : "") }
       let fields =
         [row.profile, Self.outcome(of: row)] + shown
         + [row.faults.map { $0.phrase() }.joined(separator: "; ")]
-      let line = "| " + fields.map(MarkdownSummary.escape).joined(separator: " | ") + " |\n"
+      let line = "| " + fields.map(Markdown.escape).joined(separator: " | ") + " |\n"
       guard text.utf8.count + line.utf8.count <= bytesLeft else {
         return text + "\n\(rows.count - index) more rows are in index.html.\n"
       }

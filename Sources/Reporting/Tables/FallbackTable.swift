@@ -58,7 +58,7 @@ struct FallbackTable {
         row.place, row.start, row.end, row.length, row.stay.cause.name,
         Row.text(row.stay.detection),
       ]
-      let line = "| " + fields.map(MarkdownSummary.escape).joined(separator: " | ") + " |\n"
+      let line = "| " + fields.map(Markdown.escape).joined(separator: " | ") + " |\n"
       guard text.utf8.count + line.utf8.count <= bytesLeft else {
         return text + "\n\(rows.count - index) more are in index.html.\n"
       }

@@ -243,9 +243,8 @@ struct CapacityCommand: ParsableCommand {
     if json {
       console.put(CapacityFiles.json(of: report))
     } else {
-      console.say(
-        CapacityTable(report).text(isColoured: console.wantsColour, width: console.width)
-      )
+      let table = CapacityTable(report)
+      console.say("\(lines: table.text(isColoured: console.wantsColour, width: console.width))")
       console.say("\(output)/index.html has a chart for each dimension.")
     }
   }

@@ -35,8 +35,12 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "What is checked.", completion: .file(extensions: ["yaml"]))
   var file: String = CheckFile.standardName
 
-  @Option(help: "The report's folder: page, comment, JUnit, JSON.", completion: .directory)
-  var output: String = "stillpoint-report"
+  @Option(
+    help:
+      "The report's folder: page, comment, JUnit, JSON; \(CheckPlaces.standardReport) unless named.",
+    completion: .directory
+  )
+  var output: String?
 
   @Flag(help: "Makes what is measured now the baseline; --reason says why.")
   var accept = false
@@ -66,9 +70,6 @@ struct CheckCommand: ParsableCommand {
 
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
-
-  /// Where a baseline goes where stillpoint.yaml names no place.
-  static let standardBaseline = ".stillpoint/baseline.json"
 
   mutating func validate() throws {
     if accept != (reason != nil) {
@@ -100,35 +101,48 @@ struct CheckCommand: ParsableCommand {
     try Failure.report(on: console) {
       let check = try CheckFile(path: file)
       if selfTest { return try testItself(check, console) }
-      try checkPlaces(check)
+      if keep, check.history == nil {
+        throw InputError(
+          path: file,
+          problem: "no history",
+          expected: "the key history",
+          advice: "Add `history: .stillpoint/history.ndjson`."
+        )
+      }
+      let places = try CheckPlaces(check, output: output, accepts: accept, keeps: keep)
       let interruption = try Interruption()
       let session = CheckSession(file: check, console: console, interruption: interruption)
       let (measured, problems) = try session.measure()
       var (baseline, unusable) = accept ? (nil, nil) : try self.baseline(of: check)
-      var history = try check.history.map { try CheckHistory.read($0) } ?? CheckHistory()
-      let before = history
+      let before = try check.history.map { try CheckHistory.read($0) } ?? CheckHistory()
+      var history = before
       let date = Date().formatted(.iso8601)
+      func entry(_ reason: String?) -> CheckHistory.Entry {
+        CheckHistory.Entry(
+          of: measured.map(\.subject),
+          date: date,
+          label: label ?? date,
+          accepted: reason
+        )
+      }
       if accept {
         let isWhole = problems.isEmpty && !measured.isEmpty
         guard isWhole else { return try refuse(problems, console) }
-        baseline = try accept(measured, check, date, &history, console)
+        let new = accepted(measured, date)
+        try places.accept(new, entry(reason))
+        if check.history != nil { history.append(entry(reason)) }
+        baseline = new
+        say(places, console)
       }
       let verdict = CheckVerdict(
         of: measured,
         baseline: accept ? nil : baseline,
-        problems: problems + [unusable].compactMap { $0 },
+        problems: problems + (accept ? [] : [unusable, damage(of: before)].compactMap { $0 }),
         history: accept || check.history == nil ? nil : before
       )
       if keep, verdict.exitCode == 0 {
-        history.append(
-          CheckHistory.Entry(
-            of: measured.map(\.subject),
-            date: date,
-            label: label ?? date,
-            accepted: nil
-          )
-        )
-        if let path = check.history { try history.write(to: path) }
+        try places.keep(entry(nil))
+        history.append(entry(nil))
       }
       let report = CheckReport(
         verdict: verdict,
@@ -139,35 +153,10 @@ struct CheckCommand: ParsableCommand {
         date: date,
         version: Stillpoint.configuration.version
       )
-      try report.write(to: output)
-      try say(report, console)
+      try report.write(to: places.report)
+      try say(report, in: places.report, console)
       if verdict.exitCode != 0 { throw ExitCode(verdict.exitCode) }
     }
-  }
-
-  /// Looks whether everything that is to be written can be, before anything is measured.
-  private func checkPlaces(_ check: CheckFile) throws {
-    try checkFolder(output)
-    if keep, check.history == nil {
-      throw InputError(
-        path: file,
-        problem: "no history",
-        expected: "the key history",
-        advice: "Add `history: .stillpoint/history.ndjson`."
-      )
-    }
-    for path in [accept ? baselinePath(of: check) : nil, keep ? check.history : nil] {
-      if let path { try checkFolder(FileName.folder(of: path)) }
-    }
-  }
-
-  /// Looks whether files can be written into a folder, which need not exist.
-  private func checkFolder(_ folder: String) throws {
-    try FolderPlace(folder).check(isOwned: { _ in false }, isOurs: { _ in true })
-  }
-
-  private func baselinePath(of check: CheckFile) -> String {
-    CheckBaseline.file(at: check.baseline ?? check.resolved(Self.standardBaseline))
   }
 
   /// The baseline that the file names, or why there is none.
@@ -180,71 +169,53 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
+  /// What is said of lines of the history that are none.
+  private func damage(of history: CheckHistory) -> CheckFinding? {
+    guard let first = history.damages.first else { return nil }
+    let others = history.damages.count - 1
+    let more = others > 0 ? " (and \(others) more)" : ""
+    return CheckFinding(subject: "", kind: .invalid(first + more))
+  }
+
   // MARK: Accepting
 
   private func refuse(_ problems: [CheckFinding], _ console: Console) throws {
-    for problem in problems { console.complain("invalid  \(problem.words)") }
+    for problem in problems { console.complain("invalid  \(sentence: problem.words)") }
     console.complain("Nothing was accepted: not everything could be measured.")
     throw ExitCode(3)
   }
 
-  private func accept(
-    _ measured: [MeasuredSubject],
-    _ check: CheckFile,
-    _ date: String,
-    _ history: inout CheckHistory,
-    _ console: Console
-  ) throws -> CheckBaseline {
-    let subjects = measured.map(\.subject)
-    let baseline = CheckBaseline(
+  private func accepted(_ measured: [MeasuredSubject], _ date: String) -> CheckBaseline {
+    CheckBaseline(
       date: date,
       reason: reason ?? "",
       version: Stillpoint.configuration.version,
       machine: MachineFacts.current().entries.map { CheckSubject.Fact($0.key, $0.value) },
-      subjects: subjects
+      subjects: measured.map(\.subject)
     )
-    let path = baselinePath(of: check)
-    try baseline.write(to: path)
-    console.say("Baseline \(path)")
-    if let place = check.history {
-      history.append(
-        CheckHistory.Entry(of: subjects, date: date, label: label ?? date, accepted: reason)
-      )
-      try history.write(to: place)
-    }
-    if check.baseline == nil { try nameBaseline(console) }
-    return baseline
   }
 
-  /// Lets the file compare with the baseline that was just made: in place of `compare: none`, or at its end.
-  private func nameBaseline(_ console: Console) throws {
-    let text = String(decoding: try InputFile.read(file, as: .document).bytes, as: UTF8.self)
-    let line = "compare: {with: \(Self.standardBaseline)}"
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let place = lines.firstIndex(where: { $0.hasPrefix("compare:") }) {
-      lines[place] = line
-    } else {
-      while lines.last?.isEmpty == true { lines.removeLast() }
-      lines += [line, ""]
+  private func say(_ places: CheckPlaces, _ console: Console) {
+    if let baseline = places.baseline { console.say("Baseline \(baseline.path)") }
+    if places.named != nil {
+      console.say("\(file) now says: compare: {with: \(CheckFile.standardBaseline)}")
     }
-    try WholeFile.write(Array(lines.joined(separator: "\n").utf8), to: FileName.resolved(file))
-    console.say("\(file) now says: \(line)")
   }
 
   // MARK: Words
 
-  private func say(_ report: CheckReport, _ console: Console) throws {
-    let page = FileName.joined(FileName.resolved(output), CheckReport.File.page)
+  private func say(_ report: CheckReport, in folder: String, _ console: Console) throws {
+    let page = FileName.joined(FileName.resolved(folder), CheckReport.File.page)
     if json { return console.put(String(decoding: try report.json(), as: UTF8.self)) }
     for (finding, sentence) in zip(report.verdict.findings, report.sentences) {
-      console.say("\(finding.isInvalid ? "invalid" : "failed ")  \(sentence)")
+      console.say("\(finding.isInvalid ? "invalid" : "failed ")  \(sentence: sentence)")
     }
-    console.say(report.measuredWords)
-    console.say(report.comparison)
+    console.say("\(sentence: report.measuredWords)")
+    console.say("\(sentence: report.comparison)")
     for subject in report.verdict.compared {
-      console.say(subject.title)
+      console.say("\(subject.title)")
       let shown = subject.figures.filter { all || $0.verdict != .equal }
-      for figure in shown { console.say("  \(figure.line)") }
+      for figure in shown { console.say("  \(sentence: figure.line)") }
       let equal = subject.figures.count - shown.count
       if equal > 0 { console.say("  equal  \(equal) figures") }
     }
@@ -269,7 +240,7 @@ struct CheckCommand: ParsableCommand {
     do {
       baseline = try CheckBaseline.read(path)
     } catch let unusable as CheckBaseline.Unusable {
-      console.complain("invalid: \(unusable)")
+      console.complain("invalid: \(sentence: unusable)")
       throw ExitCode(3)
     }
     var tested = 0
@@ -286,7 +257,7 @@ struct CheckCommand: ParsableCommand {
       tested += 1
       console.say(
         "\(subject.name): \(test.half) recordings against \(test.half), split \(test.rounds) times: "
-          + Self.alarms(test.falseAlarms)
+          + "\(Self.alarms(test.falseAlarms))"
       )
       for row in test.rows {
         let found = (row.found ?? []).enumerated().map { index, count in
@@ -294,7 +265,7 @@ struct CheckCommand: ParsableCommand {
         }
         console.say(
           "  \(row.figure): \(Self.alarms(row.falseAlarms))"
-            + (found.isEmpty ? "" : "; " + found.joined(separator: ", "))
+            + (found.isEmpty ? "" : "; \(sentence: found.joined(separator: ", "))")
         )
       }
     }

@@ -27,7 +27,7 @@ struct CheckSession {
       let result = CheckedRecordings(recordings, in: file)
       measured += result.measured
       problems += result.problems
-      for note in result.notes { console.note("\(recordings.name), \(note)") }
+      for note in result.notes { console.note("\(recordings.name), \(sentence: note)") }
     }
     for web in file.web {
       do {
@@ -83,7 +83,7 @@ struct CheckSession {
       !scenarios.contains { $0.name == name }
     }
     if !others.isEmpty {
-      console.note("\(web.app): not driven are \(others.joined(separator: ", ")).")
+      console.note("\(web.app): not driven are \(sentence: others.joined(separator: ", ")).")
     }
     let session = DriveSession(
       runs: [run],
@@ -101,27 +101,15 @@ struct CheckSession {
     _ run: CheckFile.Run,
     _ problems: inout [CheckFinding]
   ) throws -> [MeasuredSubject] {
-    let scratch = FileManager.default.temporaryDirectory
-      .appendingPathComponent("stillpoint-check-\(UUID().uuidString)").path
-    try Folder.make(scratch)
-    defer { removeScratch(scratch) }
-    let tool = ExternalTool(interruption: interruption, scratch: scratch)
+    let scratch = try ScratchFolder()
+    let tool = ExternalTool(
+      interruption: interruption,
+      scratch: scratch.path,
+      isScratchKept: false
+    )
     let home = FileName.folder(of: FileName.resolved(file.path))
-    var folder = run.folder ?? "\(scratch)/run"
-    if let command = run.command {
-      console.note(command)
-      let ending = try tool.run("/bin/sh", ["-c", command], in: home)
-      guard ending.code == 0 else {
-        throw InputError(
-          path: file.path,
-          line: run.line,
-          problem: "the command ended with \(ending.code)",
-          value: command,
-          expected: "0",
-          advice: ending.lastWords()
-        )
-      }
-    }
+    var folder = run.folder ?? "\(scratch.path)/run"
+    if let command = run.command { try make(run, by: command, in: home, scratch.path) }
     if !run.arguments.isEmpty {
       guard let program = Bundle.main.executablePath else {
         throw ExternalTool.Missing(name: "stillpoint")
@@ -144,13 +132,47 @@ struct CheckSession {
       return []
     }
     folder = FileName.resolved(folder)
-    let record = try RunFile(path: folder).read()
+    let record: RunRecord
+    do {
+      record = try withExtendedLifetime(scratch) { try RunFile(path: folder).read() }
+    } catch let error as InputError where error.isOfOtherVersion {
+      let words = "\(error)".split(separator: "\n").joined(separator: " ")
+      problems.append(CheckFinding(subject: run.name, kind: .invalid(words)))
+      return []
+    }
     let kind = record.cost == .modelled ? Comparison.Kind.exact : .scattering
     return record.cells.map { subject(of: $0, in: record, kind: kind) }
   }
 
-  private func removeScratch(_ path: String) {
-    do { try Folder.remove(path) } catch { console.note("\(error)") }
+  /// Has a shell's line make the run's folder.
+  private func make(
+    _ run: CheckFile.Run,
+    by line: String,
+    in home: String,
+    _ scratch: String
+  ) throws {
+    console.note("\(line)")
+    var command = GuardedProcess.Command(path: "/bin/sh", arguments: ["-c", line])
+    (command.folder, command.scratch) = (home, scratch)
+    command.environment["TMPDIR"] = scratch
+    let process = try GuardedProcess(command)
+    defer { process.end() }
+    let code = try process.wait(within: .seconds(run.timeLimit), interruption: interruption) {
+      if let last = $0.lastLines(1).first { console.note("\(run.name): \(last)") }
+    }
+    guard code != 0 else { return }
+    let lines = process.lastLines(12).joined(separator: "\n")
+    let problem =
+      code.map { "the command ended with \($0)" }
+      ?? "the command did not end within \(run.timeLimit) s (time_limit)"
+    throw InputError(
+      path: file.path,
+      line: run.line,
+      problem: problem,
+      value: line,
+      expected: "0",
+      advice: lines.isEmpty ? "It printed nothing." : lines
+    )
   }
 
   private func subject(of cell: CellRecord, in run: RunRecord, kind: Comparison.Kind)

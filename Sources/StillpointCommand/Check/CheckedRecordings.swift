@@ -13,6 +13,8 @@ struct CheckedRecordings {
   private var findings: [CheckFinding] = []
   private var complaints: [MeasuredSubject.Shortfall] = []
   private let recordings: CheckFile.Recordings
+  /// The most files of one entry.
+  private static let most = 10_000
 
   /// Reads the files and judges them.
   init(_ recordings: CheckFile.Recordings, in file: CheckFile) {
@@ -29,6 +31,10 @@ struct CheckedRecordings {
         )
       }
       paths += found.filter { !paths.contains($0) }
+    }
+    if paths.count > Self.most {
+      complain("\(paths.count) files are named, and \(Self.most) are read at most")
+      paths.removeAll()
     }
     let logs = whole(read(paths))
     for log in logs where log.rows.refused > 0 {

@@ -41,7 +41,7 @@ struct FolderSurvey {
   mutating func look() {
     let names = FileName.list(".") ?? []
     var folders = [""]
-    folders += names.sorted().filter { name in
+    folders += names.filter { name in
       !name.hasPrefix(".") && !Self.passedOver.contains(name) && Folder.isFolder(name)
     }
     for folder in folders { look(in: folder) }
@@ -54,6 +54,8 @@ struct FolderSurvey {
     for name in names {
       guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { continue }
       let path = folder.isEmpty ? name : "\(folder)/\(name)"
+      // A pipe would be waited for.
+      guard SystemCalls.status(of: path)?.isRegular == true else { continue }
       let end = String(name[name.index(after: dot)...])
       if end == "yaml" || end == "yml" {
         opened += 1
@@ -76,10 +78,11 @@ struct FolderSurvey {
       let readable = zip(paths, formats).filter { $0.1 != nil }.map(\.0)
       // A pattern takes every file of the ending: all must be recordings.
       let isAll = readable.count == paths.count
-      let pattern = folder.isEmpty ? "*.\(end)" : "\(folder)/*.\(end)"
+      let ending = "*.\(FilePattern.literal(end))"
+      let pattern = folder.isEmpty ? ending : "\(FilePattern.literal(folder))/\(ending)"
       recordings.append(
         Recordings(
-          patterns: isAll ? [pattern] : readable,
+          patterns: isAll ? [pattern] : readable.map(FilePattern.literal),
           leftOut: paths.filter { !readable.contains($0) },
           format: format.title
         )
@@ -129,7 +132,7 @@ struct FolderSurvey {
       for (index, found) in recordings.enumerated() {
         let name = recordings.count == 1 ? "app" : "app-\(index + 1)"
         lines.append("  - name: \(name)")
-        let files = found.patterns.map { "\"\($0)\"" }
+        let files = found.patterns.map(PositionedYAML.quoted)
         lines.append(
           "    files: \(files.count == 1 ? files[0] : "[\(files.joined(separator: ", "))]")"
         )
@@ -138,13 +141,15 @@ struct FolderSurvey {
     if !apps.isEmpty {
       lines.append("web:")
       for app in apps {
-        lines += ["  - app: \"\(app)\"", "    scenarios: [\(scenarios(of: app))]"]
+        lines += [
+          "  - app: \(PositionedYAML.quoted(app))", "    scenarios: [\(scenarios(of: app))]",
+        ]
       }
     }
     if !designs.isEmpty {
       lines.append("designs:")
       for design in designs {
-        lines += ["  - scenario: stream-steady", "    profile: \"\(design)\""]
+        lines += ["  - scenario: stream-steady", "    profile: \(PositionedYAML.quoted(design))"]
       }
     }
     lines += [

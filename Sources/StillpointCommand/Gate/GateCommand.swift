@@ -106,7 +106,7 @@ package struct GateCommand: ParsableCommand {
 
   /// Prints a round, writes its files, and ends with its exit code.
   package static func finish(_ round: GateRound, output: String?, _ console: Console) throws {
-    console.say(GateText(round).text(isColoured: console.wantsColour))
+    console.say("\(lines: GateText(round).text(isColoured: console.wantsColour))")
     if let output {
       try GateFiles.write(round, to: output)
       console.say("written to \(output)")
@@ -146,7 +146,9 @@ package struct GateCommand: ParsableCommand {
   private func adopt(_ records: [CellRecord], in gate: Gate, _ console: Console) throws {
     let refused = records.filter { $0.problemForGate != nil }
     for record in refused {
-      console.complain("error: \(RunVerdict.name(of: record)): \(record.problemForGate ?? "")")
+      console.complain(
+        "error: \(RunVerdict.name(of: record)): \(sentence: record.problemForGate ?? "")"
+      )
     }
     guard refused.isEmpty else {
       console.complain("Nothing was adopted: mend what is named above, and adopt then.")
@@ -162,7 +164,7 @@ package struct GateCommand: ParsableCommand {
     .filter(\.isChanged)
     for cell in adopted {
       console.say("adopted \(cell.cell)")
-      for line in cell.difference { console.say("  \(line)") }
+      for line in cell.difference { console.say("  \(sentence: line)") }
     }
     let cells = records.count == 1 ? "1 configuration" : "\(records.count) configurations"
     console.say(
@@ -183,7 +185,7 @@ package struct GateCommand: ParsableCommand {
     let unknown = scenarios.withoutRepeats.filter { !catalog.names.contains($0) }
     guard !unknown.isEmpty else { return }
     console.note(
-      "\(unknown.joined(separator: ", ")): there are baselines of it in \(path), but no such scenario "
+      "\(sentence: unknown.joined(separator: ", ")): there are baselines of it in \(path), but no such scenario "
         + "in \(catalog.folder); it was not run."
     )
   }

@@ -68,7 +68,8 @@ struct ReplayCommand: ParsableCommand {
       let profiles = try arguments.profiles()
       let unended = UnendedStreams(in: events).all
       for stream in unended {
-        arguments.reportOnly ? console.note("\(stream)") : console.complain("error: \(stream)")
+        arguments.reportOnly
+          ? console.note("\(lines: "\(stream)")") : console.complain("error: \(lines: "\(stream)")")
       }
       let requests = profiles.flatMap { profile in
         rates.map { rate in

@@ -53,13 +53,13 @@ struct RunAnnouncement {
     if !isBrief {
       if !verdict.findings.isEmpty {
         console.say("Missed budgets that do not decide:")
-        for finding in verdict.findings { console.say("  \(finding)") }
+        for finding in verdict.findings { console.say("  \(sentence: finding)") }
         console.say("")
       }
     }
     sayTables(of: record)
-    for reason in verdict.reasons { console.say("missed   \(reason)") }
-    if let distrust = verdict.distrust { console.say("warning  \(distrust)") }
+    for reason in verdict.reasons { console.say("missed   \(sentence: reason)") }
+    if let distrust = verdict.distrust { console.say("warning  \(sentence: distrust)") }
     console.say("Report   \(report)")
     console.say("Verdict  \(verdict.word)")
     return outcome
@@ -73,14 +73,16 @@ struct RunAnnouncement {
       let table = TerminalTable(isColoured: isColoured, width: width).text(of: record)
       let marks = [("!", "over a limit"), ("*", "best of its scenario")]
         .filter { table.contains($0.0) }.map { "\($0.0) \($0.1)" }
-      console.say(table + (marks.isEmpty ? "" : "\(marks.joined(separator: ", ")).\n"))
+      console.say(
+        "\(lines: table)\(lines: marks.isEmpty ? "" : "\(marks.joined(separator: ", ")).\n")"
+      )
     }
-    if let designs { console.say(designs.text(isColoured: isColoured, width: width)) }
+    if let designs { console.say("\(lines: designs.text(isColoured: isColoured, width: width))") }
     let notes = RunNotes.all(on: record)
-    if !notes.isEmpty { console.say(notes.joined(separator: "\n") + "\n") }
+    if !notes.isEmpty { console.say("\(lines: notes.joined(separator: "\n"))\n") }
     if let table = AblationTable(of: record) {
-      console.say(table.text(isColoured: isColoured, width: width))
+      console.say("\(lines: table.text(isColoured: isColoured, width: width))")
     }
-    if let addendum { console.say(addendum(record)) }
+    if let addendum { console.say("\(lines: addendum(record))") }
   }
 }

@@ -103,13 +103,15 @@ struct RunCommand: ParsableCommand {
       for name in names {
         let (scenario, content) = try named.scenario(name, in: catalog)
         if ablate, let names = scenario.profileNames {
-          console.note("\(name) is for \(names.joined(separator: ", ")) alone; it is left out.")
+          console.note(
+            "\(name) is for \(sentence: names.joined(separator: ", ")) alone; it is left out."
+          )
           continue
         }
         let profiles = try self.profiles(for: scenario, name: name, chosen, ablations)
         var cells = try self.requests(for: scenario, name: name, profiles: profiles)
         for index in cells.indices { cells[index].content = content }
-        for stream in scenario.unendedStreams { console.note("\(stream)") }
+        for stream in scenario.unendedStreams { console.note("\(lines: "\(stream)")") }
         if cells.isEmpty && !all {
           if profiles.isEmpty { throw UnsuitableProfile(scenario: scenario) }
           throw UnsuitableRate(scenario: scenario)

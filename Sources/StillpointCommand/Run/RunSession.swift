@@ -172,7 +172,7 @@ struct RunSession {
     try arguments.exports.write(FigureExport(record))
     for cell in record.cells {
       guard let failure = FailedRun(of: cell) else { continue }
-      console.complain("error: \(failure)")
+      console.complain("error: \(lines: "\(failure)")")
       break
     }
     return RunAnnouncement(

@@ -7,6 +7,7 @@ import FrameLogs
 final class SpooledInputs {
   /// What is read, in the order of the names that were given.
   private(set) var paths: [String] = []
+  private var scratch: ScratchFolder?
   /// How people name what has another name now.
   private var titles: [String: String] = [:]
 
@@ -21,26 +22,27 @@ final class SpooledInputs {
     }
   }
 
-  deinit {
-    for path in titles.keys { _ = SystemCalls.named(path) { unlink($0) } }
-  }
-
   /// What people call an input.
   func title(of path: String) -> String { titles[path] ?? path }
 
   private func copy(_ name: String) throws -> String {
-    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-    let path = WholeFile.partial(for: FileName.joined(folder, "input-\(paths.count)"))
     let source = name == InputFile.standardInput ? STDIN_FILENO : SystemCalls.open(name, O_RDONLY)
     guard source >= 0 else { throw failure(name, errno) }
     defer { if source != STDIN_FILENO { close(source) } }
+    var status = stat()
+    guard fstat(source, &status) == 0 else { throw failure(name, errno) }
+    isDevice = [S_IFCHR, S_IFBLK].contains(status.kind)
+    let scratch = try self.scratch ?? ScratchFolder()
+    self.scratch = scratch
+    let path = try scratch.draft.put("input-\(paths.count)", pieces(of: source, name))
     titles[path] = InputFile.title(of: name)
-    try WholeFile.put(pieces(of: source, name), to: path)
     if let code = readFailure { throw failure(name, code) }
     return path
   }
 
   private var readFailure: Int32?
+  /// Whether it may have no end, as `/dev/urandom`: no recording comes from there.
+  private var isDevice = false
 
   private func failure(_ name: String, _ code: Int32) -> InputError {
     InputError(
@@ -53,7 +55,7 @@ final class SpooledInputs {
   }
 
   private func pieces(of source: Int32, _ name: String) -> some Sequence<[UInt8]> {
-    var left = FrameLimit.unfoldedBytes
+    var left = isDevice ? 1 << 20 : FrameLimit.unfoldedBytes
     return sequence(state: [UInt8](repeating: 0, count: 256 << 10)) { [self] buffer in
       let count = buffer.withUnsafeMutableBytes { SystemCalls.read(source, into: $0) }
       guard let count else {

@@ -131,7 +131,8 @@ struct ShowCommand: ParsableCommand {
         times.append(spent.milliseconds)
         if spent > period { late += 1 }
         if let screenshots, now >= Double(shots) {
-          try WholeFile.write(shown.painter.png(), to: FileName.joined(screenshots, "\(shots).png"))
+          let place = FileName.joined(screenshots, "\(shots).png")
+          try OutputPlace(place, replacing: .picture).write(shown.painter.png())
           shots += 1
         }
       }

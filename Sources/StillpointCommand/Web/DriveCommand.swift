@@ -136,7 +136,7 @@ struct DriveCommand: ParsableCommand {
       do {
         try drive(console)
       } catch let failure as DriveFailure where failure.isInvalid {
-        console.complain("invalid: \(failure)")
+        console.complain("invalid: \(lines: "\(failure)")")
         throw ExitCode(3)
       }
     }
@@ -163,7 +163,11 @@ struct DriveCommand: ParsableCommand {
       var run = try PageRun(description, interruption: interruption)
       run.url = url
       defer { run.end() }
-      return try show(run, console)
+      return try show(
+        run,
+        try OutputPlace(output ?? "look.png", replacing: .picture, inputs: [app]),
+        console
+      )
     }
     if AppDescription.lines(ofPage: app) != nil {
       try findParts(of: &description, interruption, console)
@@ -226,9 +230,13 @@ struct DriveCommand: ParsableCommand {
   ) throws {
     let comparison = try RunComparison(records[0], records[1])
     let table = ComparisonTable(comparison, names: (folders[0], folders[1]), listsAll: false)
-    console.say(json ? table.json : table.text(isColoured: console.wantsColour))
+    if json {
+      console.put(table.json + "\n")
+    } else {
+      console.say("\(lines: table.text(isColoured: console.wantsColour))")
+    }
     let ratios = session.processorRatios
-    for ratio in ratios { console.say(ratio.words) }
+    for ratio in ratios { console.say("\(ratio.words)") }
     if comparison.count(of: .worse) > 0 || ratios.contains(where: \.isWorse) { throw ExitCode(2) }
     let isInvalid = records.flatMap(\.cells).contains { cell in
       if case .invalid = cell.verdict { true } else { false }
@@ -277,14 +285,13 @@ struct DriveCommand: ParsableCommand {
       )
     }
     description.take(look)
-    console.note("Found on the page: \(look.proposal.joined(separator: "; ")).")
+    console.note("Found on the page: \(sentence: look.proposal.joined(separator: "; ")).")
   }
 
   /// What `--look` says.
-  private func show(_ run: PageRun, _ console: Console) throws {
+  private func show(_ run: PageRun, _ picture: OutputPlace, _ console: Console) throws {
     let look = try run.look()
-    let path = output ?? "look.png"
-    try WholeFile.write(look.picture, to: path)
+    try picture.write(look.picture)
     for part in look.parts {
       let places = part.places.prefix(3).map { place in
         "\(place.tag) at \(Int(place.x)), \(Int(place.y)), \(Int(place.width)) x \(Int(place.height))"
@@ -292,16 +299,16 @@ struct DriveCommand: ParsableCommand {
       let count = part.places.count
       console.say(
         "\(part.key)  \(part.selector)  \(count == 0 ? "finds nothing" : "finds \(count): ")"
-          + places.joined(separator: "; ")
+          + "\(sentence: places.joined(separator: "; "))"
       )
     }
-    for note in look.notes { console.say(note) }
-    console.say("Picture  \(FileName.resolved(path))")
+    for note in look.notes { console.say("\(lines: note)") }
+    console.say("Picture  \(FileName.resolved(picture.path))")
     if !look.proposal.isEmpty {
       let page = AppDescription.lines(ofPage: app)
       let place = page == nil ? "add what is right to \(app)" : "write what is right into APP.yaml"
       console.say("Found here; \(place):")
-      for line in (page ?? []) + look.proposal { console.say(line) }
+      for line in (page ?? []) + look.proposal { console.say("\(sentence: line)") }
     }
     if !look.isComplete { throw ExitCode(1) }
   }

@@ -68,8 +68,7 @@ final class DriveSession {
   func writeFiles(of side: Int, below path: String) throws {
     for file in files[side] {
       let folder = FileName.joined(path, file.folder)
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try WholeFile.write(file.bytes, to: FileName.joined(folder, file.name))
+      try FolderPlace(folder).write([(file.name, file.bytes)])
     }
   }
 
@@ -139,10 +138,9 @@ final class DriveSession {
             advice: "Drive on the real clock on Linux, or leave out --clock real."
           )
         }
+        let waited = uses.map { String(format: "waited %.1f %% for a core", 100 * $0.waitingShare) }
         console.note(
-          "\(scenario.name), run \(quiet[0].count + 1): "
-            + uses.map { String(format: "waited %.1f %% for a core", 100 * $0.waitingShare) }
-            .joined(separator: ", ")
+          "\(scenario.name), run \(quiet[0].count + 1): \(waited.joined(separator: ", "))"
         )
         // What waits in one app's turn is not held against the other either.
         guard uses.allSatisfy(\.isQuiet) else {
@@ -191,11 +189,11 @@ final class DriveSession {
     guard let trace = recording.trace else { return [] }
     let name = "\(scenario.name)-\(rate).json"
     files[side].append(("traces", name, trace))
-    let scratch = FileManager.default.temporaryDirectory
-      .appendingPathComponent("stillpoint-trace-\(UUID().uuidString).json").path
-    try WholeFile.write(trace, to: scratch)
-    defer { try? FileManager.default.removeItem(atPath: scratch) }
-    guard let log = try FrameLogReader.read([scratch]).first else { return [] }
+    let scratch = try ScratchFolder()
+    let logs = try withExtendedLifetime(scratch) {
+      try FrameLogReader.read([try scratch.draft.put(name, trace)])
+    }
+    guard let log = logs.first else { return [] }
     return CellRecord.traced(log, scenario, refreshHertz: rate, clock: clock, app: runs[side].app)
   }
 }
@@ -233,7 +231,9 @@ private struct PageFacts {
 
   func say(to console: Console) {
     if !leaks.isEmpty {
-      console.note("the page uses \(named): that runs in real time, and frames may differ by it.")
+      console.note(
+        "the page uses \(sentence: named): that runs in real time, and frames may differ by it."
+      )
     }
     for complaint in complaints.sorted().prefix(5) {
       console.note("the page printed an error: \(complaint)")

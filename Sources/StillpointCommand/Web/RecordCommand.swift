@@ -63,7 +63,7 @@ struct RecordCommand: ParsableCommand {
       let flushes = Set(tokens.map(\.milliseconds)).count
       console.say(
         "\(tokens.count) tokens in \(flushes) reads over "
-          + "\(Int(tokens.last?.milliseconds ?? 0)) ms: \(FileName.shown(output))"
+          + "\(Int(tokens.last?.milliseconds ?? 0)) ms: \(output)"
       )
     }
   }

@@ -1,0 +1,66 @@
+import Checking
+import Files
+import Foundation
+import Reporting
+
+/// All that a check writes; every place is looked at before anything is measured.
+struct CheckPlaces {
+  /// The report's folder where no other is named.
+  static let standardReport = "stillpoint-report"
+
+  /// The report's folder.
+  let report: String
+  private(set) var baseline: OutputPlace?
+  private(set) var history: OutputPlace?
+  /// What the check's file says once there is a baseline; nil where it names one.
+  private(set) var named: (place: OutputPlace, text: String)?
+
+  /// Looks at them.
+  ///
+  /// - Parameters:
+  ///   - output: The report's folder, as it was named; nil for the standard one.
+  ///   - accepts: Whether a baseline is written, and a line of the history.
+  ///   - keeps: Whether a line of the history is written.
+  /// - Throws: `OutputError`, and `InputError` for a file that cannot be edited.
+  init(_ check: CheckFile, output: String?, accepts: Bool, keeps: Bool) throws {
+    report = output ?? Self.standardReport
+    // A branch can bring a link under this name.
+    if output == nil,
+      !FileName.resolved(report).hasPrefix(FileName.joined(FileName.resolved("."), ""))
+    {
+      throw OutputError(
+        path: report,
+        reason: "it is a link that leads out of this folder",
+        advice: "Remove it, or name a folder with --output."
+      )
+    }
+    let inputs = check.inputs
+    try CheckReport.check(report, inputs: inputs)
+    if accepts {
+      let place = check.baseline ?? check.resolved(CheckFile.standardBaseline)
+      baseline = try CheckBaseline.place(place, inputs: inputs)
+      if check.baseline == nil {
+        let text = try check.text(naming: CheckFile.standardBaseline)
+        named = (try OutputPlace(check.path), text)
+      }
+    }
+    if accepts || keeps {
+      history = try check.history.map { try CheckHistory.place($0, inputs: inputs) }
+    }
+    try OutputPlace.check(areApart: [baseline, history].compactMap { $0 })
+  }
+
+  /// Writes a baseline, the history's line of it, and its name into the check's file: all or nothing.
+  func accept(_ new: CheckBaseline, _ entry: CheckHistory.Entry) throws {
+    guard let baseline else { return }
+    var files = [(place: baseline, bytes: try new.bytes())]
+    if let named { files.append((named.place, Array(named.text.utf8))) }
+    let line = try entry.line()
+    try OutputPlace.write(files) { () throws(OutputError) in
+      if let history { try history.append(line: line) }
+    }
+  }
+
+  /// Adds a line to the history.
+  func keep(_ entry: CheckHistory.Entry) throws { try history?.append(line: try entry.line()) }
+}
