@@ -27,7 +27,11 @@ package struct InputLimit: Hashable, Sendable {
   package static let values = InputLimit("values", "VALUES", 1_000_000, 1 << 32)
   /// The values of a line: a million messages with an id, a role and a text, and as many more.
   package static let lineValues = InputLimit(
-    "values in a line", "LINE_VALUES", 5_000_000, 1 << 32)
+    "values in a line",
+    "LINE_VALUES",
+    5_000_000,
+    1 << 32
+  )
   /// The nesting of lists and objects.
   package static let depth = InputLimit("levels of nesting", "DEPTH", 32, 256)
   /// The size of a YAML file.
@@ -46,7 +50,8 @@ package struct InputLimit: Hashable, Sendable {
 
   /// Every limit.
   package static let all = [
-    bytes, lineBytes, lines, values, lineValues, depth, yamlBytes, aliases, duration, events, characters, cells,
+    bytes, lineBytes, lines, values, lineValues, depth, yamlBytes, aliases, duration, events,
+    characters, cells,
   ]
 
   private init(_ what: String, _ name: String, _ standard: Int, _ greatest: Int) {
@@ -87,7 +92,10 @@ package struct InputLimit: Hashable, Sendable {
       (.bytes, survey.bytes), (.lineBytes, survey.longestLine), (.lines, survey.lines),
       (.lineValues, survey.mostValues),
     ]
-    let passed = needs.filter { (try? $0.limit.value()).map { limit in $0.count > limit } ?? false }
+    let passed = needs.filter { need in
+      guard let most = try? need.limit.value() else { return false }
+      return need.count > most
+    }
     return passed.isEmpty
       ? own : passed.map { "\($0.limit.variable)=\($0.count)" }.joined(separator: " ")
   }

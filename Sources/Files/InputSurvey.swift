@@ -48,8 +48,13 @@ struct InputSurvey {
     if byte == 0x0A { return endLine() }
     length += 1
     if isInString {
-      if isEscaped { isEscaped = false } else if byte == 0x5C { isEscaped = true }
-      else if byte == 0x22 { isInString = false }
+      if isEscaped {
+        isEscaped = false
+      } else if byte == 0x5C {
+        isEscaped = true
+      } else if byte == 0x22 {
+        isInString = false
+      }
       return
     }
     switch byte {
