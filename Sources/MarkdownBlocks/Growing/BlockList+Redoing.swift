@@ -3,9 +3,11 @@ extension BlockList {
   /// The labels of links and footnotes whose definition is another one with a tail; nil where the text is to
   /// be parsed anew.
   func labelsChanged(by tail: ParsedText) -> Set<[UInt8]>? {
-    footnotes.newLabels(in: tail).map {
-      links.labelsChanged(by: tail.definitions).union(FootnoteTable.marks(of: $0))
-    }
+    guard let new = footnotes.newLabels(in: tail) else { return nil }
+    let changed = links.labelsChanged(by: tail.definitions)
+    // A link may take the mark of a footnote with it.
+    guard changed.isEmpty || footnotes.isEmpty else { return nil }
+    return changed.union(FootnoteTable.marks(of: new))
   }
 
   /// Parses the settled units again that refer to definitions that changed, and the tail when that gives
@@ -40,6 +42,7 @@ extension BlockList {
           restartUnit()
         }
         tail = parse(from: restart, to: source.count)
+        links.open = tail.parsed.definitions
       }
     }
     for run in units(for: labels) {
@@ -90,7 +93,7 @@ extension BlockList {
     let first = units[range.lowerBound].blockIndex
     let next = units[range.upperBound].blockIndex
     var blocks = blocks
-    blocks.takeSources(of: storage[first..<next])
+    blocks.takeSurroundings(of: storage[first..<next])
     let change = Self.difference(from: storage[first..<next], to: blocks[...])
     guard !change.isEmpty else { return }
     storage.replaceSubrange(first..<next, with: blocks)
@@ -113,10 +116,13 @@ extension BlockList {
 }
 
 extension [Block] {
-  /// Takes the sources of blocks that were parsed of the same text with what follows it: where code ends that
-  /// nothing closes hangs on that.
-  mutating func takeSources(of others: some Collection<Block>) {
+  /// Takes from blocks that were parsed of the same text with what follows it what hangs on that: where code
+  /// ends that nothing closes, and whether a list is tight.
+  mutating func takeSurroundings(of others: some Collection<Block>) {
     guard others.count == count else { return }
-    for (index, other) in zip(indices, others) { self[index].sourceUTF8 = other.sourceUTF8 }
+    for (index, other) in zip(indices, others) {
+      self[index].sourceUTF8 = other.sourceUTF8
+      self[index].nesting.isTight = other.nesting.isTight
+    }
   }
 }

@@ -195,7 +195,7 @@ struct FootnoteTable {
     for footnote in footnotes {
       guard let before = settledBlocks[footnote.label] else { continue }
       var blocks = footnote.blocks
-      blocks.takeSources(of: before)
+      blocks.takeSurroundings(of: before)
       settledBlocks[footnote.label] = blocks
       touch(footnote.label)
     }
