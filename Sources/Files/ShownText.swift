@@ -67,6 +67,8 @@ package struct ShownText: ExpressibleByStringInterpolation, Sendable {
 
   /// JSON in which what is not seen is written as an escape: it stands within strings alone.
   package static func json(_ text: String) -> String {
+    // A runner takes this for a command wherever it stands.
+    let text = text.replacing("##[", with: "#\\u0023[").replacing("##vso[", with: "#\\u0023vso[")
     guard text.unicodeScalars.contains(where: { $0.isHidden && $0.value > 0x7E }) else {
       return text
     }
