@@ -59,7 +59,8 @@ import Testing
     #expect(showsDots(driver) == false)
   }
 
-  @Test(arguments: [Message.State.failed, .cancelled]) func aFailedOneIsNoneToCome(state: Message.State) {
+  @Test(arguments: [Message.State.failed, .cancelled])
+  func aFailedOneIsNoneToCome(state: Message.State) {
     let driver = asked("conversation-kit")
     driver.frame(.append(Message(id: "a", role: .assistant, text: "", state: state)))
     driver.settle()

@@ -26,7 +26,10 @@ import Timebase
   func aFlingIsNotGoneOnWith(name: String, hertz: Int) {
     let events = [
       load(),
-      TimedLoadEvent(.scroll(to: .message("m30", .top), isAnimated: false), at: Instant(milliseconds: 200)),
+      TimedLoadEvent(
+        .scroll(to: .message("m30", .top), isAnimated: false),
+        at: Instant(milliseconds: 200)
+      ),
       TimedLoadEvent(.fling(velocity: -1_500), at: Instant(milliseconds: 500)),
       TimedLoadEvent(.background, at: Instant(milliseconds: 900)),
     ]
@@ -91,7 +94,10 @@ import Timebase
   @Test func aSpringIsAtItsGoalOnTheReturn() throws {
     let events = [
       load(),
-      TimedLoadEvent(.scroll(to: .message("m20", .top), isAnimated: true), at: Instant(milliseconds: 500)),
+      TimedLoadEvent(
+        .scroll(to: .message("m20", .top), isAnimated: true),
+        at: Instant(milliseconds: 500)
+      ),
       TimedLoadEvent(.background, at: Instant(milliseconds: 560)),
       TimedLoadEvent(.foreground, at: Instant(milliseconds: 2_000)),
     ]

@@ -11,7 +11,8 @@ import Timebase
 @Suite struct FirstPageTests {
   private func words(_ count: Int) -> String { String(repeating: "word ", count: count) }
 
-  private func run(_ profile: Profile, hertz: Int, later: [TimedLoadEvent] = []) -> TestBench.Result {
+  private func run(_ profile: Profile, hertz: Int, later: [TimedLoadEvent] = []) -> TestBench.Result
+  {
     let chat = [
       Message(id: "q", role: .user, text: words(9)),
       Message(id: "a", role: .assistant, text: words(60)),

@@ -103,7 +103,8 @@ import Timebase
   }
 
   @Test func aCellInTheBackgroundHasNoInteraction() throws {
-    let load = TimedLoadEvent(.load(ListedMessages([Message(id: "m", role: .user, text: "Hello")])), at: .zero)
+    let messages = ListedMessages([Message(id: "m", role: .user, text: "Hello")])
+    let load = TimedLoadEvent(.load(messages), at: .zero)
     let away = TimedLoadEvent(.background, at: Instant(milliseconds: 5))
     let cell = try record([load, away] + TestBench.answer(words: 50, from: 10))
     #expect(cell.value(.interactionTime) == 0)

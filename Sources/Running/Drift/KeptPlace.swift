@@ -25,8 +25,8 @@ struct KeptPlace {
     case .replaceAll(let source):
       before.items.filter { source.index(of: $0.id) == nil }.flatMap { before.next(below: $0.id) }
         + before.items.prefix { $0.y < before.topInset }.flatMap {
-        before.bottom(of: $0.id, ifAbove: before.topInset)
-      }
+          before.bottom(of: $0.id, ifAbove: before.topInset)
+        }
     case .card(let id, _, _), .partHeight(let id, _, _, .app):
       before.bottom(of: id, ifAbove: nil) + before.parts(of: id)
     case .partHeight(let id, let part, _, .reader):

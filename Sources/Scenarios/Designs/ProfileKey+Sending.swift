@@ -68,8 +68,8 @@ extension ProfileKey {
     ProfileKey(
       name: "placeholder",
       concern: .placeholder,
-      summary: "What stands for an answer without text: a placeholder that comes with the question, or an "
-        + "empty answer of the host's",
+      summary: "What stands for an answer without text: a placeholder that comes with the "
+        + "question, or an empty answer of the host's",
       shape: .words(["none", "added-with-send", "empty-answer"]),
       standard: .word("none"),
       effect: Effect(value: "added-with-send", scenario: "choices-new-chat")

@@ -140,7 +140,7 @@ import Timebase
   }
 
   /// The message jumped to lies at the top, and the one above it across it; both become shorter.
-  @Test(arguments: ["reference", "vercel-v0", "swiftui-tips", "parameter-article", "conversation-kit"])
+  @Test(arguments: Profile.all.map(\.name).filter { $0 != "messaging-ui" })
   func aMessageJumpedToStaysWhenItAndTheOneAboveGetShorter(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     for lines in [(2, 1), (2, 4), (4, 2), (1, 5)] {
