@@ -23,11 +23,11 @@ extension OutputPlace {
     }
     do {
       try prepare(parts)
+      try take()
     } catch {
       discard()
       throw error
     }
-    try take()
   }
 
   /// Writes files that belong together: all are prepared before the first takes its place.

@@ -209,7 +209,8 @@ package struct OutputPlace: Sendable {
     guard status.isFolder else {
       throw OutputError(path: path, reason: "\(FileName.folder(of: path)) is no folder")
     }
-    let probe = WholeFile.partial(for: target)
+    // Several may look at one place at once.
+    let probe = "\(WholeFile.partial(for: target)).\(UInt32.random(in: 0...UInt32.max))"
     let descriptor = SystemCalls.open(probe, O_WRONLY | O_CREAT | O_EXCL)
     guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
     close(descriptor)

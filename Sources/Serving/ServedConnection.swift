@@ -59,10 +59,9 @@ final class ServedConnection {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
     if count < 0 { return errno == EAGAIN || errno == EINTR }
-    // Whoever needs no second answer may close its side before the first is there.
+    // Whoever has asked for all may close its side before the answers are there.
     guard count > 0 else {
       defer { isHeard = true }
-      endsAfterwards = true
       return isAnswering && !isHeard
     }
     // What follows a request that was refused is read, so that the refusal arrives.
@@ -75,9 +74,10 @@ final class ServedConnection {
   private func next() -> Bool {
     do {
       guard let (request, isWhole) = try ServedRequest.take(from: &input, head: head) else {
-        return true
+        return !isHeard
       }
       guard isWhole else {
+        if isHeard { return false }
         if head == nil, request.isWaiting { output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) }
         head = request
         return write()
@@ -120,7 +120,7 @@ final class ServedConnection {
     }
     guard isAnswering, file == nil, timed == nil else { return true }
     isAnswering = false
-    if endsAfterwards {
+    if endsAfterwards || isHeard && input.isEmpty {
       // What was sent is read before the end of the connection is.
       isOver = true
       shutdown(descriptor, Int32(SHUT_WR))

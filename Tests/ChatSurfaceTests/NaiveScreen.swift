@@ -27,6 +27,7 @@ struct NaiveScreen {
   /// What was sent since the last load: the blank is in force as long as one of them is there.
   private var sent: [MessageID] = []
   private var scrollBefore = FrameSnapshot.ScrollActivity.idle
+  private var offsetBefore: LayoutUnit?
   /// The pinned message, and how much of it stays above the viewport's top: what did when it got there.
   private var pin: (id: MessageID, hidden: LayoutUnit)?
   private var shown: (MessageID) -> [MessagePart]? = { _ in nil }
@@ -70,7 +71,7 @@ struct NaiveScreen {
       }
     }
     notePin(of: frame, entries)
-    defer { scrollBefore = frame.scroll }
+    defer { (scrollBefore, offsetBefore) = (frame.scroll, frame.offset) }
     return difference(of: frame, from: entries) ?? differenceAtRest(of: frame)
       ?? differenceOfBlank(in: frame, entries)
   }
@@ -200,6 +201,8 @@ struct NaiveScreen {
         }
         guard item.id == entries[place].id else { return "\(item.id) is in another's place" }
         guard item.y == y else { return "\(item.id) is at \(item.y), not \(y)" }
+        // Of a host's empty answer that stands for one to come the model does not know.
+        if item.showsLoadingDots, profile.placeholder == .emptyAnswer { return nil }
         guard item.height == expected else {
           return "\(item.id) is \(item.height) high, not \(expected)"
         }
@@ -282,6 +285,10 @@ struct NaiveScreen {
     switch frame.follow {
     // As published, the others leave the end when the composer grows, or come to it later.
     case .following where profile.composer != .keepsEnd || profile.jump != .oncePerFrame: return nil
+    // A page of history came above content that fitted: such a layout leaves its offset as it was.
+    case .following
+    where profile.layout == .anchoredArray && frame.offset > end && frame.offset == offsetBefore:
+      return nil
     case .following: return frame.offset == end ? nil : "follows at \(frame.offset), not \(end)"
     // What the viewport is owed it gets in the next frame; after a change of all heights no drift
     // says so.

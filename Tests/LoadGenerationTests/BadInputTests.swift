@@ -279,6 +279,6 @@ import Testing
       advice: "z."
     )
     #expect(error.description.split(separator: "\n").count == 2)
-    #expect(error.value == "b\\nc\\u{2028}" + String(repeating: "é", count: 36) + "...")
+    #expect(error.value == "b\\x0ac\\u{2028}" + String(repeating: "é", count: 36) + "...")
   }
 }

@@ -94,7 +94,7 @@ import Reporting
     #expect(lines.first?.hasPrefix("Driven on a virtual clock (Chromium 1)") == true)
     #expect(
       lines.last
-        == "| web-chat | 60 | \(Int(try #require(answer.breaksAt()))) | n/a | 1 | token_visible_max_ms |"
+        == "| web-chat | 60 | \(Int(try #require(answer.breaksAt()))) | n/a | 1 | token\\_visible\\_max\\_ms |"
     )
     let json = CapacityFiles.json(of: report)
     #expect(json.contains("\"cost\": \"changed_nodes\""))

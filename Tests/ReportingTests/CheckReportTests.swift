@@ -58,7 +58,7 @@ import Testing
     #expect(lines[0] == "**Stillpoint: fail** <!-- stillpoint-check:myapp -->")
     #expect(lines[1].contains("chat: frame cost, median is worse: 6"))
     #expect(lines[1].contains("+16.7\u{A0}%"))
-    #expect(lines.contains { $0.contains("a &lt;first> \\| one") })
+    #expect(lines.contains { $0.contains("a &lt;first&gt; \\| one") })
   }
 
   @Test func aCommentOfManySubjectsStaysBelowTheLimit() {

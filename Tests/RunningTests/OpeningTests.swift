@@ -106,7 +106,12 @@ import Timebase
     let messages = ListedMessages([Message(id: "m", role: .user, text: "Hello")])
     let load = TimedLoadEvent(.load(messages), at: .zero)
     let away = TimedLoadEvent(.background, at: Instant(milliseconds: 5))
-    let cell = try record([load, away] + TestBench.answer(words: 50, from: 10))
+    let answer = TestBench.answer(words: 50).map { event in
+      var event = event
+      event.instant = event.instant + .milliseconds(20)
+      return event
+    }
+    let cell = try record([load, away] + answer)
     #expect(cell.value(.interactionTime) == 0)
     #expect(cell.metrics.value(of: .hitchRatio)?.absence == .nothing)
     #expect(cell.metrics.value(of: .tokenVisible, .p99)?.absence == .nothing)

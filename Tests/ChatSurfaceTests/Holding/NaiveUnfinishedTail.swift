@@ -61,7 +61,11 @@ struct NaiveUnfinishedTail {
     self.block = block
     self.rule = rule
     let start = source.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    lastLine = source[start...].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let line = source[start...]
+    // A longer one is shown as it was parsed.
+    lastLine =
+      line.count > 256
+      ? [] : line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     let range = block.sourceUTF8
     self.source = source[min(range.lowerBound, source.count)..<min(range.upperBound, source.count)]
   }
