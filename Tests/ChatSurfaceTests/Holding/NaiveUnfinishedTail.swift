@@ -64,7 +64,7 @@ struct NaiveUnfinishedTail {
     let line = source[start...]
     // A longer one is shown as it was parsed.
     lastLine =
-      line.count > 256
+      line.count > (start == 0 ? 257 : 256)
       ? [] : line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     let range = block.sourceUTF8
     self.source = source[min(range.lowerBound, source.count)..<min(range.upperBound, source.count)]
