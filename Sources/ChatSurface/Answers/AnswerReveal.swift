@@ -9,6 +9,8 @@ package struct AnswerReveal {
   private var timeline: RevealTimeline
   private var commands: [RevealCommand] = []
   private var releases: [Release] = []
+  /// How many of them the frame knows of.
+  private var noted = 0
 
   /// Makes a reveal of which nothing was told yet.
   package init(_ rule: RevealRule) { timeline = RevealTimeline(rule: rule) }
@@ -75,11 +77,8 @@ package struct AnswerReveal {
       timeline.advance(to: max(next, start), into: &releases)
       if isFading { frame.noteActivity(from: start, through: timeline.now) }
     }
-  }
-
-  /// Takes note of when something was released since the last call of `finish`.
-  package func noteReleases(in frame: inout FrameContext) {
-    for release in releases { frame.noteActivity(release.at) }
+    for release in releases[noted...] { frame.noteActivity(release.at) }
+    noted = releases.count
   }
 
   /// Tells the timeline something.
@@ -142,7 +141,10 @@ package struct AnswerReveal {
         )
       )
     }
-    defer { releases.removeAll(keepingCapacity: true) }
+    defer {
+      releases.removeAll(keepingCapacity: true)
+      noted = 0
+    }
     return releases.count
   }
 

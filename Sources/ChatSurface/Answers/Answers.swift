@@ -329,9 +329,6 @@ package struct Answers: ~Copyable {
     reveal.run(before: instant, noting: &frame)
   }
 
-  /// Takes note of when something was released in this frame.
-  package func noteReleases(in frame: inout FrameContext) { reveal.noteReleases(in: &frame) }
-
   /// Performs what is due up to `instant`, from which on text may fade or not.
   ///
   /// - Returns: How many batches were released since the last call.

@@ -215,9 +215,8 @@ package struct ScrollPosition {
     hold.changePin { if $0.id == old { $0.id = new } }
   }
 
-  /// Something changed that may not move the content, which ends at `end`; nil: the end is held.
-  ///
-  /// - Parameter isBeyondRange: Whether the range's ends may not move it either.
+  /// Something changed that may not move the content, which ends at `end` (nil: the end is held), nor, where
+  /// it is beyond the range, the range's ends.
   package mutating func rest(end: LayoutUnit?, isBeyondRange: Bool = false) {
     restingEnd = end
     restsBeyondRange = isBeyondRange
@@ -391,17 +390,6 @@ package struct ScrollPosition {
 
   /// Content on its way for the keyboard is there at once.
   package mutating func finishKeyboard() { shift(by: keyboard.finish()) }
-
-  /// Whether the anchor is what keeps its place for a fold of this frame.
-  package var isHeldForFold: Bool {
-    hold.fold.map { held == .block($0.handle, $0.block) } ?? false
-  }
-
-  /// The messages that it knows: the one it follows, the one a move goes to, the one that is read.
-  package var messages: [UInt32] {
-    [hold.message, motion.target?.message, landing?.message, readingPlace?.handle]
-      .compactMap { $0 } + (hold.fold.map { [$0.handle] + $0.parts.map(\.message) } ?? [])
-  }
 
   /// Traps unless the parts agree.
   package func checkInvariants() {

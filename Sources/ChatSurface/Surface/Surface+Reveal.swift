@@ -16,7 +16,6 @@ extension Surface {
     }
     answers.forgetCommands()
     answers.runReveal(before: instant, noting: &context)
-    answers.noteReleases(in: &context)
   }
 
   /// Third phase: steps, held releases and fades up to `instant`, each at its own; the text that is
