@@ -14,7 +14,7 @@ struct Ring<Element: Sendable>: Sendable {
 
   /// How many elements fit.
   var capacity: Int { places.count }
-  /// Whether there is room for no more.
+  /// Whether it is full.
   var isFull: Bool { count == places.count }
 
   /// The oldest element; nil when there is none, and setting it then does nothing.
@@ -43,12 +43,12 @@ struct Ring<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Makes room for `capacity` elements.
+  /// Changes the capacity.
   ///
   /// - Precondition: There are no more of them.
   /// - Complexity: O(`capacity`).
   mutating func resize(to capacity: Int, repeating filler: Element) {
-    precondition(count <= capacity, "\(count) elements, room for \(capacity)")
+    precondition(count <= capacity, "\(count) elements, a capacity of \(capacity)")
     let kept = (0..<count).map { places[(oldest + $0) % places.count] }
     places = kept + Array(repeating: filler, count: capacity - count)
     oldest = 0

@@ -98,6 +98,12 @@ public struct TailMeasurement: Sendable {
   /// - Parameter keepsStates: False for one that keeps no state, so that every call measures the whole.
   package init(keepsStates: Bool = true) { self.keepsStates = keepsStates }
 
+  /// Forgets what was measured, and keeps the capacity for states.
+  package mutating func forget() {
+    earlier.removeAll(keepingCapacity: true)
+    (context, state, keptUTF8Count) = (nil, .start, 0)
+  }
+
   /// Makes ready for a call: goes back to the last state that still holds, the start of the text if
   /// none does.
   ///
@@ -109,7 +115,7 @@ public struct TailMeasurement: Sendable {
   @discardableResult
   package mutating func resume(in context: Context, keeping keptUTF8: Int) -> Bool {
     guard self.context == context else {
-      self = TailMeasurement(keepsStates: keepsStates)
+      forget()
       self.context = context
       keptUTF8Count = keptUTF8
       return false

@@ -205,6 +205,17 @@ import Testing
   }
 
   /// A row that missed for late text alone has a mark at its lag.
+  @Test(arguments: [nil, 80])
+  func aNameThatIsTooLongLosesItsMiddle(width: Int?) {
+    let name = "first" + String(repeating: "n", count: 100_000) + "last"
+    let run = SyntheticRun.make(scenarios: [name, "short"], rates: [60], ticks: 25)
+    let text = TerminalTable(width: width).text(of: run)
+    #expect(text.contains("first"))
+    #expect(text.contains("last"))
+    #expect(text.contains("short"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count < 400 })
+  }
+
   @Test func latenessOfTextHasAColumnWhereThereIsText() {
     var late = cell("late", 60, hitch: 0, verdict: .budgetMissed(["chunk_visible_p99_ms"]))
     late.metrics.append(

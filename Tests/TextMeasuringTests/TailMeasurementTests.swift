@@ -38,6 +38,15 @@ import TextMeasuring
     }
   }
 
+  @Test func whatWasForgottenIsThereNoMore() {
+    var tail = tail([600, 1_200])
+    tail.forget()
+    let isKnown = tail.resume(in: context, keeping: 2_000)
+    #expect(!isKnown)
+    #expect(tail.utf8Offset == 0)
+    #expect(tail.earlierCount == 0)
+  }
+
   @Test func anotherContextStartsOver() {
     var tail = tail([600, 1_200])
     var other = context

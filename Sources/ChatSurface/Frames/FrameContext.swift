@@ -17,7 +17,16 @@ package struct FrameContext: Sendable {
     package var places: [ShownPlace] = []
     /// What their heights were found for.
     package var geometry: TextGeometry?
+
+    /// Nothing was shown; the capacity for places is kept.
+    mutating func forget() {
+      (fromEnd, hasEndLoader, wantsOlder, geometry) = (nil, false, false, nil)
+      places.removeAll(keepingCapacity: true)
+    }
   }
+
+  /// The capacity for places from the start: those of short messages on a tall screen.
+  private static let placeCapacity = 32
 
   /// Where a frame showed a message.
   package struct ShownPlace: Sendable {
@@ -49,7 +58,7 @@ package struct FrameContext: Sendable {
   private var activity = ActivityLog()
 
   /// Makes the time before the first frame.
-  package init() {}
+  package init() { shown.places.reserveCapacity(Self.placeCapacity) }
 
   /// Another frame begins.
   package mutating func begin() {
@@ -83,7 +92,7 @@ package struct FrameContext: Sendable {
   package mutating func show(_ place: ShownPlace) { shown.places.append(place) }
 
   /// Another conversation is opened, of which no frame has shown anything.
-  package mutating func reopen() { shown = Shown() }
+  package mutating func reopen() { shown.forget() }
 
   /// A version that no item has had.
   package mutating func nextVersion() -> Int {

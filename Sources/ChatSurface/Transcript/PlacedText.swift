@@ -126,7 +126,10 @@ package struct PlacedText {
   }
 
   /// The text grows no longer.
-  package mutating func forgetTail() { tailBlock = -1 }
+  package mutating func forgetTail() {
+    tail = TailMeasurement()
+    tailBlock = -1
+  }
 
   /// Prepares for measuring `count` blocks: what was measured in another width or size is forgotten.
   package mutating func prepare(_ geometry: TextGeometry, count: Int) {
@@ -182,7 +185,7 @@ package struct PlacedText {
     textSize: TextSizeCategory
   ) -> MeasuredBlock {
     if tailBlock != index {
-      tail = TailMeasurement()
+      tail.forget()
       tailBlock = index
       tailKept = 0
     }

@@ -98,8 +98,8 @@ package struct AnalysisTable: Sendable {
   }
 
   private func fields(of cell: AnalysisRecord.Cell, _ columns: [Column]) -> [Field] {
-    let name = cell.session.isEmpty ? "all frames" : TextGrid.plain(cell.session)
-    var fields = [Field(text: "  " + Self.shortened(name, to: 26), isRight: false)]
+    let name = cell.session.isEmpty ? "all frames" : TextGrid.plain(name: cell.session)
+    var fields = [Field(text: "  " + TextGrid.shortened(name, to: 26), isRight: false)]
     fields.append(Field(text: (cell.hertz.map { DecimalText.short($0, places: 0) } ?? "n/a") + " "))
     for column in columns {
       let figure = Self.figure(of: column, in: cell)
@@ -114,12 +114,6 @@ package struct AnalysisTable: Sendable {
     let isGood = !cell.isMissed && !cell.isInvalid
     fields.append(Field(text: cell.word, isRight: false, style: isGood ? .good : .bad))
     return fields
-  }
-
-  /// The text with its middle left out where it is longer: names differ at their ends.
-  static func shortened(_ text: String, to width: Int) -> String {
-    guard text.count > width else { return text }
-    return text.prefix(width / 2) + "…" + text.suffix(width - width / 2 - 1)
   }
 
   static func metrics(judgedBy check: BudgetCheck) -> [String] {
@@ -156,7 +150,7 @@ package struct AnalysisTable: Sendable {
 
   private static func lines(of cell: AnalysisRecord.Cell, isOnly: Bool) -> [String] {
     var lines: [String] = []
-    let head = isOnly || cell.session.isEmpty ? "" : "\(TextGrid.plain(cell.session)): "
+    let head = isOnly || cell.session.isEmpty ? "" : "\(TextGrid.plain(name: cell.session)): "
     if let why = cell.source.timeline.assumption { lines.append("  \(head)\(why)") }
     if let gaps = cell.gapText { lines.append("  \(head)\(gaps): \(gapList(of: cell))") }
     for note in cell.source.notes { lines.append("  \(head)\(TextGrid.plain(note))") }

@@ -76,7 +76,7 @@ package struct SideBySide: Sendable {
     let head =
       [TextGrid.Field(text: "metric", isRight: false, style: .faint)]
       + columns.map { column in
-        let title = AnalysisTable.shortened(TextGrid.plain(column.title), to: 24)
+        let title = TextGrid.shortened(TextGrid.plain(column.title), to: 24)
         return TextGrid.Field(text: title, style: .faint)
       }
     let lines = rows.map { row in

@@ -21,7 +21,7 @@ extension AblationTable {
     for group in groups {
       let entry = group.entry
       let source = entry.usedBy.isEmpty ? "" : " (\(entry.usedBy.joined(separator: ", ")))"
-      let name = TextGrid.plain("\(entry.title): \(entry.alternative)\(source)")
+      let name = TextGrid.plain(name: "\(entry.title): \(entry.alternative)\(source)")
       if let reason = entry.impossible {
         grid.lines.append(.heading("\(name)  n/a: \(TextGrid.plain(reason))", .faint))
       } else {
@@ -35,7 +35,7 @@ extension AblationTable {
   private func fields(of row: Row) -> [TextGrid.Field] {
     let rate = hasRates ? " @\(row.refreshHertz)" : ""
     var fields = [
-      TextGrid.Field(text: "  " + TextGrid.plain(row.scenario) + rate, isRight: false)
+      TextGrid.Field(text: "  " + TextGrid.plain(name: row.scenario) + rate, isRight: false)
     ]
     for figure in row.figures {
       fields.append(

@@ -12,7 +12,7 @@ extension DesignTable {
       for field in lines[index].indices { lines[index][field].style = .faint }
     }
     lines += rows.map { row in
-      var line = fields(TextGrid.plain(row.profile), [], Self.outcome(of: row))
+      var line = fields(TextGrid.plain(name: row.profile), [], Self.outcome(of: row))
       let figures = row.figures.map { figure in
         TextGrid.Field(
           text: figure.text.replacing("\u{202F}", with: " ")

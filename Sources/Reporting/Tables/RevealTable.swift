@@ -60,7 +60,7 @@ package struct RevealTable: Sendable {
     let hasRates = Set(cells.map(\.refreshHertz)).count > 1
     for cell in cells {
       let rate = hasRates ? " @\(cell.refreshHertz)" : ""
-      let name = TextGrid.Field(text: TextGrid.plain(cell.profile) + rate, isRight: false)
+      let name = TextGrid.Field(text: TextGrid.plain(name: cell.profile) + rate, isRight: false)
       let figures = Quantity.allCases.map { quantity in
         let (metric, statistic) = quantity.metric
         let value = cell.value(metric, statistic)

@@ -82,7 +82,7 @@ package struct TerminalTable: Sendable {
     var scenario: String?
     for row in headline.rows {
       let isNew = row.scenario != scenario
-      if isNew { scenarios[lines.count] = TextGrid.plain(row.scenario) }
+      if isNew { scenarios[lines.count] = TextGrid.plain(name: row.scenario) }
       lines.append(fields(of: row, hasDevices: headline.hasDevices, isNew: isNew))
       scenario = row.scenario
     }
@@ -179,9 +179,9 @@ package struct TerminalTable: Sendable {
   }
 
   private func fields(of row: Headline.Row, hasDevices: Bool, isNew: Bool) -> [Field] {
-    var fields = [Field(text: isNew ? TextGrid.plain(row.scenario) : "", isRight: false)]
-    fields.append(Field(text: TextGrid.plain(row.profile), isRight: false))
-    if hasDevices { fields.append(Field(text: TextGrid.plain(row.device), isRight: false)) }
+    var fields = [Field(text: isNew ? TextGrid.plain(name: row.scenario) : "", isRight: false)]
+    fields.append(Field(text: TextGrid.plain(name: row.profile), isRight: false))
+    if hasDevices { fields.append(Field(text: TextGrid.plain(name: row.device), isRight: false)) }
     for figure in row.figures {
       let mark = figure.state == .missed ? "!" : figure.isBest ? "*" : " "
       let style: Style =

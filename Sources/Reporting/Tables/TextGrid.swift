@@ -1,3 +1,5 @@
+import Files
+
 /// Aligned columns of plain text that fit a terminal.
 ///
 /// Columns that do not fit beside each other go into further blocks below, each with the leading
@@ -139,9 +141,19 @@ struct TextGrid {
     return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
   }
 
-  /// The text without control characters, which could steer the terminal.
-  static func plain(_ text: String) -> String {
-    String(
+  /// A name without control characters; its middle is left out where it is longer than any name needs.
+  static func plain(name: String) -> String { plain(shortened(name, to: ShownText.most)) }
+
+  /// The text with its middle left out where it is longer: names differ at their ends.
+  static func shortened(_ text: String, to width: Int) -> String {
+    guard text.count > width else { return text }
+    return text.prefix(width / 2) + "…" + text.suffix(width - width / 2 - 1)
+  }
+
+  /// A sentence without control characters, which could steer the terminal.
+  static func plain(_ sentence: String) -> String {
+    let text = shortened(sentence, to: ShownText.mostOfSentence)
+    return String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { scalar in
           switch scalar.properties.generalCategory {

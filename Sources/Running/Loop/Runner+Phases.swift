@@ -15,6 +15,42 @@ extension Runner {
     var instant: Instant
   }
 
+  /// What is read where one phase of a frame ends and the next one begins.
+  private struct Readings {
+    var meter: PhaseMeter
+    let allocations: AllocationCounter?
+    var counted = FrameRecord.PhaseValuesOfInt()
+    var bytes = 0
+    /// A boundary is read once: what ends a phase begins the next.
+    private var last: AllocationSample?
+
+    init(_ source: PhaseMeter.Source, _ allocations: AllocationCounter?) {
+      meter = PhaseMeter(source: source)
+      self.allocations = allocations
+      last = allocations?.sample()
+      meter.begin()
+    }
+
+    /// Ends a phase, or a part of it.
+    ///
+    /// - Returns: The time that it took.
+    mutating func end(_ phase: Phase, modelled: Nanoseconds = .zero) -> Nanoseconds {
+      let time = meter.lap(modelled: modelled)
+      if let earlier = last, let now = allocations?.sample() {
+        counted[phase] += (now - earlier).count
+        bytes += (now - earlier).bytes
+        last = now
+      }
+      return time
+    }
+
+    /// What was done since the last boundary is part of no phase.
+    mutating func skip() {
+      _ = meter.lap(modelled: .zero)
+      last = allocations?.sample()
+    }
+  }
+
   mutating func makePhases(tick: Int, at instant: Instant)
     -> (cost: FrameCost, modelled: FrameCost, allocated: FrameRecord.Allocations?)
   {
@@ -22,26 +58,24 @@ extension Runner {
     var cost = FrameCost()
     var modelled = FrameCost()
     var times = FrameCost()
-    var counted = FrameRecord.PhaseValuesOfInt()
-    var bytes = 0
     let isModelled = settings.cost == .modelled
-    var meter = PhaseMeter(
-      source: settings.keepsProcessorTime ? .cpu : settings.cost.meterSource
+    var readings = Readings(
+      settings.keepsProcessorTime ? .cpu : settings.cost.meterSource,
+      allocations
     )
-    // A boundary between two phases is read once: what ends one begins the next.
-    var before = allocations?.sample()
-    meter.begin()
     for phase in Phase.allCases {
+      var time = Nanoseconds.zero
+      if phase == .reveal {
+        performDueReveal(at: moment)
+        time = readings.end(phase)
+        // Which ticks went by is the laboratory's own question.
+        findPassedTicks(before: moment.tick)
+        readings.skip()
+      }
       let charged = perform(phase, at: moment)
       let model = Nanoseconds(rawValue: Int64(charged))
-      let time = meter.lap(modelled: model)
-      var spent = isModelled ? model : time
-      if let earlier = before, let after = allocations?.sample() {
-        counted[phase] = (after - earlier).count
-        bytes += (after - earlier).bytes
-        before = after
-      }
-      spent = spent.scaled(by: device.cpuScale)
+      time = time + readings.end(phase, modelled: model)
+      let spent = (isModelled ? model : time).scaled(by: device.cpuScale)
       let planted = faults.slowness(of: phase, at: instant)
       cost[phase] = spent + planted
       modelled[phase] = model.scaled(by: device.cpuScale) + planted
@@ -53,7 +87,8 @@ extension Runner {
     if let known = knownCosts.popFirst() { cost = known }
     if settings.keepsProcessorTime { outcome.processorTime.append(times) }
     let allocated =
-      allocations == nil ? nil : FrameRecord.Allocations(counts: counted, bytes: bytes)
+      allocations == nil
+      ? nil : FrameRecord.Allocations(counts: readings.counted, bytes: readings.bytes)
     return (cost, modelled, allocated)
   }
 
@@ -130,13 +165,18 @@ extension Runner {
     plant(in: .ingest, at: moment.instant)
   }
 
+  /// The beginning of the reveal, after which it is known which of the ticks before were active.
   @inline(never)
-  private mutating func performReveal(at moment: Moment) {
+  private mutating func performDueReveal(at moment: Moment) {
     stillpoint_mark_reveal()
     for index in windows.indices where windows[index].hasSomethingToShow {
       windows[index].surface.revealDue(before: moment.instant)
     }
-    findPassedTicks(before: moment.tick)
+  }
+
+  @inline(never)
+  private mutating func performReveal(at moment: Moment) {
+    stillpoint_mark_reveal()
     for index in windows.indices where windows[index].hasSomethingToShow {
       windows[index].surface.reveal(at: moment.instant)
     }
