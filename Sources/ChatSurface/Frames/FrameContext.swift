@@ -17,12 +17,6 @@ package struct FrameContext: Sendable {
     package var places: [ShownPlace] = []
     /// What their heights were found for.
     package var geometry: TextGeometry?
-
-    /// Nothing was shown; the capacity for places is kept.
-    mutating func forget() {
-      (fromEnd, hasEndLoader, wantsOlder, geometry) = (nil, false, false, nil)
-      places.removeAll(keepingCapacity: true)
-    }
   }
 
   /// The capacity for places from the start: those of short messages on a tall screen.
@@ -92,7 +86,12 @@ package struct FrameContext: Sendable {
   package mutating func show(_ place: ShownPlace) { shown.places.append(place) }
 
   /// Another conversation is opened, of which no frame has shown anything.
-  package mutating func reopen() { shown.forget() }
+  package mutating func reopen() {
+    var places = shown.places
+    shown = Shown()
+    places.removeAll(keepingCapacity: true)
+    shown.places = places
+  }
 
   /// A version that no item has had.
   package mutating func nextVersion() -> Int {
