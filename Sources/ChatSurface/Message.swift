@@ -42,10 +42,14 @@ public struct Message: Hashable, Sendable {
   public var id: MessageID
   /// Who speaks.
   public var role: Role
-  /// The text, as received.
+  /// The text, as received; that of its parts where it has some.
   public var text: String
+  /// What the message is made of; empty for one text.
+  public private(set) var parts: [MessagePart] = []
   /// How far it has come.
-  public var state: State
+  public var state: State { didSet { saysState = true } }
+  /// Whether the app said so: of a message that streams a list may leave it open.
+  package private(set) var saysState: Bool
   /// Milliseconds since 1970; nil when the app gave none.
   public var timestampMilliseconds: Double?
   /// The height the host gave; nil when the engine measures.
@@ -53,21 +57,42 @@ public struct Message: Hashable, Sendable {
   /// Whether a height that was given before is taken back where this one gives none; else it stays.
   package var isMeasuredAgain = false
 
-  /// Makes a message.
+  /// Makes a message; one of whose state nothing is said is complete, or streams on where it does.
   public init(
     id: MessageID,
     role: Role,
     text: String,
-    state: State = .complete,
+    state: State? = nil,
     timestampMilliseconds: Double? = nil,
     suppliedHeight: LayoutUnit? = nil
   ) {
     self.id = id
     self.role = role
     self.text = text
-    self.state = state
+    self.state = state ?? .complete
+    saysState = state != nil
     self.timestampMilliseconds = timestampMilliseconds
     self.suppliedHeight = suppliedHeight
+  }
+
+  /// Makes a message of parts: texts, reasoning, cards.
+  public init(
+    id: MessageID,
+    role: Role,
+    parts: [MessagePart],
+    state: State? = nil,
+    timestampMilliseconds: Double? = nil,
+    suppliedHeight: LayoutUnit? = nil
+  ) {
+    self.init(
+      id: id,
+      role: role,
+      text: String(decoding: parts.flatMap(\.text), as: UTF8.self),
+      state: state,
+      timestampMilliseconds: timestampMilliseconds,
+      suppliedHeight: suppliedHeight
+    )
+    self.parts = parts.count == 1 && parts[0].isPlain ? [] : parts
   }
 }
 

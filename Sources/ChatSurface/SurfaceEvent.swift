@@ -22,8 +22,9 @@ public enum SurfaceEvent: Sendable {
   case removeAll
   /// Moves a message; `index` counts without it.
   case move(MessageID, index: Int)
-  /// Replaces a message's text; what the new text begins alike stays revealed.
-  case update(MessageID, text: String)
+  /// Replaces a message's text; what the new text begins alike stays revealed. With a state the message
+  /// becomes that too: one that streams ends, one that failed is complete.
+  case update(MessageID, text: String, state: Message.State? = nil)
   /// Gives a message another name; everything else about it stays.
   case replaceID(MessageID, with: MessageID)
   /// The conversation as it is now: what differs becomes removals, moves and insertions; messages

@@ -26,6 +26,8 @@ public enum SurfaceRefusal: Error, Hashable, Sendable {
   case noQuestion(MessageID)
   /// More sends would run at a time than may.
   case tooManyTasks(limit: Int)
+  /// More answers would stream at a time than may.
+  case tooManyStreams(limit: Int)
   /// The height of something beside the messages is negative or above 1,000,000 pt.
   case auxiliaryOutOfRange(Auxiliary, LayoutUnit)
   /// A keyboard cannot have this height, or take less than no time.
@@ -74,6 +76,8 @@ extension SurfaceRefusal: CustomStringConvertible {
       "message \(id) answers no question: no message of the user's stands before it"
     case .tooManyTasks(let limit):
       "\(limit) sends are running; end some of them by task_end first"
+    case .tooManyStreams(let limit):
+      "\(limit) answers stream already; end some of them by stream_end first"
     case .auxiliaryOutOfRange(let which, let height):
       "\(which) cannot be \(height) tall; heights are 0 to 1000000 pt"
     case .keyboard(let height):

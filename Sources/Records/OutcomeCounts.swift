@@ -22,6 +22,8 @@ package struct OutcomeCounts: Hashable, Codable, Sendable {
   package var openChoices = 0
   /// Tokens with a place whose text was another than what had arrived there.
   package var replayMismatches = 0
+  /// Messages of pages that were there already.
+  package var knownMessages = 0
   /// The largest change of an opacity in one frame beyond its curve.
   package var opacityJump = 0.0
 
@@ -66,6 +68,7 @@ package struct OutcomeCounts: Hashable, Codable, Sendable {
     case droppedTargets = "dropped_targets"
     case openChoices = "open_choices"
     case replayMismatches = "replay_mismatches"
+    case knownMessages = "known_messages"
     case opacityJump = "opacity_jump"
   }
 
@@ -81,6 +84,7 @@ package struct OutcomeCounts: Hashable, Codable, Sendable {
     droppedTargets += observations.droppedTargets
     openChoices += observations.openChoices
     replayMismatches += observations.replayMismatches
+    knownMessages += observations.knownMessages
     for phase in Phase.allCases { operations[phase] += work[phase] }
   }
 
@@ -101,6 +105,7 @@ package struct OutcomeCounts: Hashable, Codable, Sendable {
     droppedTargets += other.droppedTargets
     openChoices += other.openChoices
     replayMismatches += other.replayMismatches
+    knownMessages += other.knownMessages
     opacityJump = max(opacityJump, other.opacityJump)
   }
 }

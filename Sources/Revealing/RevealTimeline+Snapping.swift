@@ -76,7 +76,8 @@ extension RevealTimeline {
   ///
   /// - Parameters:
   ///   - part: A known part.
-  ///   - keptUTF8: How many bytes the old and the new text have in common.
+  ///   - keptUTF8: How many bytes of the new text are there at once: what is visible of the old one in
+  ///     common with it, or more, which was visible before.
   ///   - keptScalars: How many scalars these are.
   ///   - instant: Not before `now`.
   public mutating func replaceText(
@@ -92,11 +93,9 @@ extension RevealTimeline {
     batch.removeAll(keepingCapacity: true)
     parts[index].backlog = 0
     if let trail = trails.index(of: part) { trails[trail].starts.removeAll { $0 >= keptScalars } }
-    if parts[index].releasedUTF8 > keptUTF8 {
-      parts[index].releasedUTF8 = keptUTF8
-      parts[index].releasedScalars = keptScalars
-      pool.clip(part: part, to: keptScalars)
-    }
+    if parts[index].releasedUTF8 > keptUTF8 { pool.clip(part: part, to: keptScalars) }
+    parts[index].releasedUTF8 = keptUTF8
+    parts[index].releasedScalars = keptScalars
     keepDemandAlive()
     findSoonest()
   }

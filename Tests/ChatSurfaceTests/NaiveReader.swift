@@ -275,7 +275,8 @@ extension NaiveReader {
     guard let frame = before?.frame else { return false }
     let id: MessageID
     switch event {
-    case .update(let name, _), .setHeight(let name, _), .auxiliary(.actions(let name), _): id = name
+    case .update(let name, _, _), .setHeight(let name, _), .auxiliary(.actions(let name), _):
+      id = name
     default: return false
     }
     return frame.visible.contains { $0.id == id && $0.y < frame.topInset }

@@ -153,7 +153,8 @@ import Timebase
     case .remove(let id): "remove \(id)"
     case .removeAll: "removeAll"
     case .move(let id, let index): "move \(id) \(index)"
-    case .update(let id, let text): "update \(id) \(text)"
+    case .update(let id, let text, let state):
+      "update \(id) \(text)" + (state.map { " \($0.rawValue)" } ?? "")
     case .replaceID(let id, let other): "replaceID \(id) \(other)"
     case .setHeight(let id, let height): "setHeight \(id) \(height?.points ?? -1)"
     case .send(let id, let text): "send \(id) \(text)"

@@ -51,8 +51,13 @@ package struct Answer {
   package private(set) var completedScalars: Int
   /// Whether some of it was fading when the last frame was committed.
   package private(set) var isFading = false
-  /// Tokens that said where they begin.
-  package private(set) var placed = PlacedTokens()
+  /// Tokens that lie beyond a hole.
+  private var placed = PlacedTokens()
+  /// Tokens whose text was another than what had arrived at their place.
+  package private(set) var mismatches = 0
+  private var index = ScalarIndex()
+  /// The longest text that was shown before another one took its place.
+  private var shownBefore: [UInt8] = []
   /// Parts that began and are not shown yet, in order.
   package private(set) var begunParts: ArraySlice<BegunPart> = []
 
@@ -74,6 +79,7 @@ package struct Answer {
     earlierScalars = releasedScalars
     earlierUTF8 = text.count
     completedScalars = releasedScalars
+    index.note(scalars: releasedScalars, utf8: text.count)
   }
 
   /// Whether more may come.
@@ -89,6 +95,19 @@ package struct Answer {
     !isOpen && releasedUTF8 == received.count && begunParts.isEmpty && !isFading
   }
 
+  /// Whether a token waits for the text before it.
+  package var hasHole: Bool { placed.hasHole }
+
+  /// How many bytes the first scalars of a text take; all there are when it has fewer.
+  static func utf8Count(ofScalars count: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    var left = count
+    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 {
+      if left == 0 { return index - bytes.startIndex }
+      left -= 1
+    }
+    return bytes.count
+  }
+
   /// How many Unicode scalars begin in some bytes of UTF-8.
   package static func scalarCount(of bytes: some Sequence<UInt8>) -> Int {
     bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
@@ -101,17 +120,39 @@ package struct Answer {
     chunker.append(bytes, at: due, into: &sink)
   }
 
-  /// A token has come that says where it begins.
-  package mutating func place(_ bytes: [UInt8], at scalar: Int, due: Instant)
-    -> PlacedTokens.Outcome
-  {
-    let arrived = receivedScalars
-    // All that has arrived is put together where a token overlaps it, which few do.
-    let text = scalar < arrived ? allText(at: due) : []
-    return placed.take(bytes, at: scalar, arrived: arrived, text: text)
+  /// What becomes of a token that says where it begins.
+  package enum Placement: Hashable, Sendable {
+    /// These bytes go on where the text ends.
+    case arrives([UInt8])
+    /// It waits for the text before it.
+    case waits
+    /// More would wait than may.
+    case tooMuch
   }
 
-  /// The next token that waited for the text before it; nil when there is none.
+  /// A token has come that says where it begins: what has arrived already is left out.
+  ///
+  /// - Complexity: O(bytes + log text).
+  package mutating func place(_ bytes: [UInt8], at scalar: Int) -> Placement {
+    let arrived = receivedScalars
+    guard scalar <= arrived else { return placed.keep(bytes, at: scalar) ? .waits : .tooMuch }
+    let overlap = Self.utf8Count(ofScalars: arrived - scalar, in: bytes[...])
+    if !hasArrived(bytes[..<overlap], atScalar: scalar) { mismatches += 1 }
+    return .arrives(Array(bytes[overlap...]))
+  }
+
+  /// Whether the text that has arrived has these bytes at a place.
+  private func hasArrived(_ bytes: ArraySlice<UInt8>, atScalar scalar: Int) -> Bool {
+    guard scalar < completedScalars else {
+      return chunker.holds(bytes, atScalar: scalar - completedScalars)
+    }
+    let start = index.utf8(ofScalar: scalar, in: received)
+    let rest = bytes.dropFirst(received.count - start)
+    return received[start...].starts(with: bytes.dropLast(rest.count))
+      && chunker.holds(rest, atScalar: 0)
+  }
+
+  /// Takes out a token that waits for nothing any more; nil when there is none.
   package mutating func nextPlaced() -> (start: Int, bytes: [UInt8])? {
     placed.next(arrived: receivedScalars)
   }
@@ -130,7 +171,10 @@ package struct Answer {
   mutating func complete(_ chunk: Chunk) { completedScalars += chunk.scalarCount }
 
   /// Takes the bytes of complete chunks.
-  mutating func receive(_ bytes: ArraySlice<UInt8>) { received.append(contentsOf: bytes) }
+  mutating func receive(_ bytes: ArraySlice<UInt8>) {
+    index.note(scalars: completedScalars, utf8: received.count)
+    received.append(contentsOf: bytes)
+  }
 
   /// No more comes.
   package mutating func end(_ reason: StreamEndReason) { state = .ended(reason) }
@@ -158,7 +202,7 @@ package struct Answer {
   /// - Parameter bytes: The whole text as it is now; valid UTF-8.
   /// - Complexity: O(bytes that have arrived), eight at a time; nothing is decoded or copied.
   package func arrivedUTF8(ofExtension bytes: [UInt8]) -> Int? {
-    guard isOpen else { return nil }
+    guard isOpen, knownUTF8(of: bytes) <= receivedUTF8 else { return nil }
     return bytes.withUnsafeBufferPointer { bytes in
       let shown = received.withUnsafeBufferPointer {
         CommonBeginning.byteCount(of: $0, and: bytes)
@@ -169,29 +213,56 @@ package struct Answer {
     }
   }
 
-  /// The text is another one: what both begin alike stays, parts that began after it are dropped.
+  /// Whether what has arrived goes on after a text.
+  ///
+  /// - Complexity: O(text), eight bytes at a time.
+  func hasArrived(beyond text: [UInt8]) -> Bool {
+    guard text.count < receivedUTF8 else { return false }
+    let shared = text.withUnsafeBufferPointer { text in
+      received.withUnsafeBufferPointer { CommonBeginning.byteCount(of: $0, and: text) }
+    }
+    return shared == text.count
+      || shared == received.count && chunker.holds(text[shared...], atScalar: 0)
+  }
+
+  /// The text is another one: what both begin alike stays, parts that began after it are dropped. What
+  /// was shown before is shown again at once.
   ///
   /// - Parameters:
   ///   - bytes: The whole new text.
   ///   - chunker: Cuts what is new of it.
-  /// - Returns: How much of what is shown stays, in bytes and scalars.
+  /// - Returns: How much of it is shown at once, in bytes and scalars.
   mutating func replaceText(
     with bytes: [UInt8],
     chunker next: WordChunker
   ) -> (utf8: Int, scalars: Int) {
     let shared = CommonBeginning.utf8Count(of: received, and: bytes)
+    let stays = min(releasedUTF8, shared)
+    if stays < releasedUTF8, shownBefore.count < releasedUTF8 {
+      shownBefore = Array(received[..<releasedUTF8])
+    }
     begunParts.removeAll { $0.startUTF8 > shared }
-    let kept = min(releasedUTF8, shared)
+    let kept = max(stays, knownUTF8(of: bytes))
     let scalars =
-      kept == releasedUTF8 ? releasedScalars : Self.scalarCount(of: bytes[..<kept])
-    received.removeLast(received.count - kept)
-    releasedUTF8 = kept
-    releasedScalars = scalars
+      kept == releasedUTF8 && kept == stays
+      ? releasedScalars : Self.scalarCount(of: bytes[..<kept])
+    if stays < releasedUTF8 { releasedScalars = Self.scalarCount(of: bytes[..<stays]) }
+    received.removeLast(received.count - min(shared, kept))
+    received.append(contentsOf: bytes[received.count..<kept])
+    releasedUTF8 = stays
     completedScalars = scalars
     earlierScalars = scalars
     earlierUTF8 = kept
+    index.cut(toUTF8: stays)
     chunker = next
     return (kept, scalars)
+  }
+
+  /// How much of a text was shown before another one took its place.
+  ///
+  /// - Complexity: O(common bytes), eight at a time.
+  func knownUTF8(of bytes: [UInt8]) -> Int {
+    shownBefore.isEmpty ? 0 : CommonBeginning.utf8Count(of: shownBefore, and: bytes)
   }
 
   /// All that has arrived, what is held until its chunk is complete included.
@@ -200,6 +271,33 @@ package struct Answer {
     var held = ChunkSink()
     chunker.finish(at: instant, into: &held)
     return received + held.bytes
+  }
+
+  /// Adds what has arrived and is not shown to the parts that are shown, what is held until its chunk is
+  /// complete included.
+  ///
+  /// - Parameter isUntouched: Whether the first part that begins takes the place of the one there is.
+  func addWaiting(to parts: inout [MessagePart], isUntouched: Bool, at instant: Instant) {
+    let text = allText(at: instant)
+    var (start, isUntouched) = (releasedUTF8, isUntouched)
+    for begun in begunParts {
+      Self.add(text[start..<begun.startUTF8], to: &parts)
+      let part = MessagePart(
+        kind: begun.kind,
+        cardHeight: begun.cardHeight,
+        folded: begun.folded
+      )
+      if isUntouched && parts[0].text.isEmpty { parts[0] = part } else { parts.append(part) }
+      isUntouched = false
+      start = begun.startUTF8
+    }
+    Self.add(text[start...], to: &parts)
+  }
+
+  private static func add(_ text: ArraySlice<UInt8>, to parts: inout [MessagePart]) {
+    guard !text.isEmpty else { return }
+    if parts.last?.kind == .card { parts.append(MessagePart(kind: .text)) }
+    parts[parts.count - 1].text += text
   }
 
   // MARK: What is shown

@@ -13,6 +13,14 @@ extension Answers {
   /// The answer of a message; nil when it does not stream.
   package subscript(handle: UInt32) -> Answer? { place(of: handle).map { streaming[$0] } }
 
+  /// Whether a text is a beginning of what has arrived of an answer that takes more, and shorter.
+  ///
+  /// - Complexity: O(text), eight bytes at a time.
+  package func isBehind(_ text: [UInt8], of handle: UInt32) -> Bool {
+    guard let place = place(of: handle), streaming[place].isOpen else { return false }
+    return streaming[place].hasArrived(beyond: text)
+  }
+
   /// Whether the message streams, or is not shown whole since it did.
   package func isStreaming(_ handle: UInt32) -> Bool { place(of: handle) != nil }
 

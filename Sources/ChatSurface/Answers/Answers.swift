@@ -9,6 +9,9 @@ import TokenStreaming
 ///
 /// Not copyable: a call on a part of a surface is to take and give back no reference of what it holds.
 package struct Answers: ~Copyable {
+  /// How many answers stream at most; one more is refused.
+  package static let limit = 1_000
+
   private let rule: ChunkRule
   private let boundaries: (any WordBoundaries & Sendable)?
   /// Every answer that streams or is not shown whole, in the order in which they began.
@@ -47,6 +50,8 @@ package struct Answers: ~Copyable {
     return next
   }
 
+  /// Whether another answer may begin.
+  package var hasRoom: Bool { streaming.count < Self.limit }
   /// Whether a fade runs.
   package var isFading: Bool { reveal.isFading }
   /// The most fades at once, and fades cut short.
@@ -115,13 +120,8 @@ package struct Answers: ~Copyable {
   }
 
   /// A token has come that says where it begins.
-  package mutating func place(
-    _ bytes: [UInt8],
-    at scalar: Int,
-    of place: Int,
-    due: Instant
-  ) -> PlacedTokens.Outcome {
-    streaming[place].place(bytes, at: scalar, due: due)
+  package mutating func place(_ bytes: [UInt8], at scalar: Int, of place: Int) -> Answer.Placement {
+    streaming[place].place(bytes, at: scalar)
   }
 
   /// The next token that waited for the text before it; nil when there is none.

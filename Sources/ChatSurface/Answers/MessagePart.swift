@@ -18,11 +18,22 @@ public struct MessagePart: Hashable, Sendable {
   public var text: [UInt8]
   /// The height its host gave to a card; 0 for text.
   public var cardHeight: LayoutUnit
+  /// The height that it is folded to; nil for its own.
+  public var folded: LayoutUnit?
 
   /// Makes a part.
-  public init(kind: Kind, text: [UInt8] = [], cardHeight: LayoutUnit = .zero) {
+  public init(
+    kind: Kind,
+    text: [UInt8] = [],
+    cardHeight: LayoutUnit = .zero,
+    folded: LayoutUnit? = nil
+  ) {
     self.kind = kind
     self.text = text
     self.cardHeight = cardHeight
+    self.folded = folded
   }
+
+  /// Whether it is a text as it comes without parts.
+  var isPlain: Bool { kind == .text && folded == nil }
 }

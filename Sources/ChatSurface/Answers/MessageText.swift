@@ -25,7 +25,7 @@ package struct MessageText: Sendable {
 
   private let rule: MarkdownRule
   private let parser: any BlockParser
-  private var parts: [Part]
+  private(set) var parts: [Part]
   /// Where each part begins; empty while there is one.
   private var starts: [Start] = []
   /// Where the next part would begin, and the last block before the notes of the last part. Kept, since
@@ -44,6 +44,13 @@ package struct MessageText: Sendable {
     self.rule = rule
     self.parser = parser
     parts = [Part(kind: .text, blocks: BlockList(rule: rule, parser: parser))]
+  }
+
+  /// A text without parts, read by the same rules; what was parsed for this one counts on.
+  var emptied: MessageText {
+    var text = MessageText(rule: rule, parser: parser)
+    text.parsedBefore = parsingWork
+    return text
   }
 
   /// How many parts there are.
@@ -65,13 +72,6 @@ package struct MessageText: Sendable {
   /// - Complexity: O(1) for one part, else O(text).
   package var text: [UInt8] {
     parts.count == 1 ? parts[0].blocks.text : parts.flatMap { $0.blocks.text }
-  }
-
-  /// Every part with its text.
-  ///
-  /// - Complexity: O(parts).
-  package var content: [MessagePart] {
-    parts.map { .init(kind: $0.kind, text: $0.blocks.text, cardHeight: $0.cardHeight) }
   }
 
   /// The blocks, each card standing as a paragraph without text.

@@ -1,30 +1,25 @@
-/// Tokens that say where in their text they begin: a replay is dropped, what lies beyond a hole waits.
+/// Tokens beyond a hole of their text: each says where it begins, and waits for the text before it.
 ///
 /// Places are Unicode scalars from the beginning of the text. At most 256 KiB wait.
 ///
-/// Complexity: O(bytes) each, and O(tokens that wait).
+/// Complexity: O(log tokens that wait) each; no text is read.
 package struct PlacedTokens: Hashable, Sendable {
   /// How many bytes may wait beyond a hole.
   package static let roomBeyondHole = 256 << 10
 
-  /// What becomes of a token.
-  package enum Outcome: Hashable, Sendable {
-    /// These bytes arrive now.
-    case arrives([UInt8])
-    /// It waits until the hole before it is filled.
-    case waits
-    /// More would wait than may.
-    case tooMuch
-  }
-
   private struct Token: Hashable {
     var start: Int
+    /// Of two with one place the one that came first arrives first.
+    var number: Int
     var bytes: [UInt8]
+
+    func isBefore(_ other: Token) -> Bool { (start, number) < (other.start, other.number) }
   }
 
+  /// A heap: no token is before the one at half its place.
   private var waiting: [Token] = []
-  /// Tokens whose text was another than what had arrived at their place.
-  package private(set) var mismatches = 0
+  private var waitingUTF8 = 0
+  private var count = 0
 
   /// Makes tokens of which none waits.
   package init() {}
@@ -32,50 +27,50 @@ package struct PlacedTokens: Hashable, Sendable {
   /// Whether something waits for a hole to be filled.
   package var hasHole: Bool { !waiting.isEmpty }
 
-  /// Takes a token that begins at a place.
+  /// Keeps a token until the text before it has arrived.
   ///
-  /// - Parameters:
-  ///   - bytes: The token; whole scalars.
-  ///   - start: Where it begins.
-  ///   - arrived: How many scalars have arrived.
-  ///   - text: All that has arrived; empty where the token does not overlap it.
-  package mutating func take(
-    _ bytes: [UInt8],
-    at start: Int,
-    arrived: Int,
-    text: [UInt8]
-  ) -> Outcome {
-    guard start <= arrived else {
-      let size = waiting.reduce(bytes.count) { $0 + $1.bytes.count }
-      guard size <= Self.roomBeyondHole else { return .tooMuch }
-      let place = waiting.firstIndex { $0.start > start } ?? waiting.count
-      waiting.insert(Token(start: start, bytes: bytes), at: place)
-      return .waits
-    }
-    guard start < arrived else { return .arrives(bytes) }
-    let overlap = Self.utf8Count(ofScalars: arrived - start, in: bytes[...])
-    let place = Self.utf8Count(ofScalars: max(0, start), in: text[...])
-    if !text[place...].starts(with: bytes[..<overlap]) { mismatches += 1 }
-    return .arrives(Array(bytes[overlap...]))
+  /// - Returns: Whether there is room for it.
+  package mutating func keep(_ bytes: [UInt8], at start: Int) -> Bool {
+    guard waitingUTF8 + bytes.count <= Self.roomBeyondHole else { return false }
+    waitingUTF8 += bytes.count
+    waiting.append(Token(start: start, number: count, bytes: bytes))
+    count += 1
+    rise()
+    return true
   }
 
-  /// The next token that waited and does so no longer; nil when there is none.
+  /// Takes out the first token that begins within what has arrived; nil when there is none.
+  ///
+  /// - Parameter arrived: How many scalars have arrived.
   package mutating func next(arrived: Int) -> (start: Int, bytes: [UInt8])? {
     guard let first = waiting.first, first.start <= arrived else { return nil }
-    waiting.removeFirst()
+    waitingUTF8 -= first.bytes.count
+    waiting.swapAt(0, waiting.count - 1)
+    waiting.removeLast()
+    sink()
     return (first.start, first.bytes)
   }
 
-  /// Nothing waits any more.
-  package mutating func removeAll() { waiting.removeAll() }
-
-  /// How many bytes the first scalars of a text take; all there are when it has fewer.
-  static func utf8Count(ofScalars count: Int, in bytes: ArraySlice<UInt8>) -> Int {
-    var left = count
-    for (offset, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
-      if left == 0 { return offset }
-      left -= 1
+  /// The last token goes up to where it belongs.
+  private mutating func rise() {
+    var place = waiting.count - 1
+    while place > 0, waiting[place].isBefore(waiting[(place - 1) / 2]) {
+      waiting.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
     }
-    return bytes.count
+  }
+
+  /// The first token goes down to where it belongs.
+  private mutating func sink() {
+    var place = 0
+    while true {
+      var least = place
+      for child in [2 * place + 1, 2 * place + 2] where child < waiting.count {
+        if waiting[child].isBefore(waiting[least]) { least = child }
+      }
+      guard least != place else { return }
+      waiting.swapAt(place, least)
+      place = least
+    }
   }
 }

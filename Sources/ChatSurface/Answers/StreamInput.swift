@@ -9,8 +9,9 @@ package enum StreamInput {
   case tokenAt(UInt32, [UInt8], scalar: Int, Instant)
   /// A message that had ended streams again.
   case reopen(UInt32, Instant)
-  /// The whole text of a streaming message, as the app has it now.
-  case replace(UInt32, [UInt8], Instant)
+  /// The whole text of a streaming message, as the app has it now, and what has become of it. That of a
+  /// list, which may be older than what has arrived, takes nothing back.
+  case replace(UInt32, [UInt8], Message.State?, isOfList: Bool, Instant)
   case end(UInt32, StreamEndReason, Instant)
   /// Another part of a message begins.
   case part(UInt32, MessagePart.Kind, Instant)
@@ -25,7 +26,7 @@ package enum StreamInput {
   package var instant: Instant {
     switch self {
     case .token(_, _, let instant), .tokenAt(_, _, _, let instant), .reopen(_, let instant),
-      .replace(_, _, let instant),
+      .replace(_, _, _, _, let instant),
       .end(_, _, let instant), .part(_, _, let instant), .height(_, _, _, let instant),
       .background(let instant), .foreground(let instant), .animate(_, let instant):
       instant
@@ -36,7 +37,7 @@ package enum StreamInput {
   package var handle: UInt32? {
     switch self {
     case .token(let handle, _, _), .tokenAt(let handle, _, _, _), .reopen(let handle, _),
-      .replace(let handle, _, _),
+      .replace(let handle, _, _, _, _),
       .end(let handle, _, _), .part(let handle, _, _), .height(let handle, _, _, _):
       handle
     case .background, .foreground, .animate: nil

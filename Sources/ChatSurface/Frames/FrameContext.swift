@@ -177,6 +177,9 @@ package struct FrameContext: Sendable {
     observations.replayMismatches += count
   }
 
+  /// Messages of a page were there already.
+  package mutating func noteKnownMessages(_ count: Int) { observations.knownMessages += count }
+
   /// A drop lay too little over the composer.
   package mutating func noteRefusedDrop() { observations.refusedDrops += 1 }
 

@@ -82,6 +82,8 @@ package struct FrameObservations: Sendable {
   package var openChoices = 0
   /// Tokens with a place whose text was another than what had arrived there.
   package var replayMismatches = 0
+  /// Messages of pages that were there already.
+  package var knownMessages = 0
   /// Which events of the frame, counted from 0, were refused when they were applied: an entry for
   /// each refusal of the input phase, in order. Later phases refuse without saying which.
   package var refusedEvents: [Int] = []
@@ -102,6 +104,7 @@ package struct FrameObservations: Sendable {
     droppedTargets = 0
     openChoices = 0
     replayMismatches = 0
+    knownMessages = 0
     refusedEvents.removeAll(keepingCapacity: true)
     measuredBlocks = 0
   }

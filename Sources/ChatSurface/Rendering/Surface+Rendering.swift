@@ -51,9 +51,7 @@ extension Surface {
       version: item.version,
       role: record.role,
       state: item.state,
-      timestampMilliseconds: messages.place(of: record.handle).flatMap {
-        $0.source.message(at: $0.index).timestampMilliseconds
-      },
+      timestampMilliseconds: record.timestampMilliseconds,
       box: box,
       textWidth: width,
       parts: parts(of: record.text),

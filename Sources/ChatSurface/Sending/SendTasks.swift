@@ -37,6 +37,9 @@ package struct SendTasks: Sendable {
   /// What stands where the answer is expected, in profiles that add it with the question.
   package private(set) var placeholder: UInt32?
 
+  /// The messages that were sent and wait for the app's own copies of them, oldest first.
+  package private(set) var awaited: [UInt32] = []
+
   /// Makes a conversation without tasks.
   package init() {}
 
@@ -56,6 +59,19 @@ package struct SendTasks: Sendable {
   package mutating func begin(with message: UInt32) {
     precondition(hasRoom, "more than \(Self.limit) tasks")
     tasks.append(Task(message: message))
+  }
+
+  /// The app's own copy of a message is waited for.
+  package mutating func await(_ message: UInt32) {
+    if !awaited.contains(message) { awaited.append(message) }
+  }
+
+  /// The app's own copy of a message is there.
+  package mutating func arrived(_ message: UInt32) { awaited.removeAll { $0 == message } }
+
+  /// Whether a running task's answer is this message.
+  package func isAnswer(_ message: UInt32) -> Bool {
+    tasks.contains { $0.answers.contains(message) }
   }
 
   /// A message stands where the answer is expected; nil when none does any more.
@@ -94,6 +110,7 @@ package struct SendTasks: Sendable {
   /// The message has left the conversation; its task, or that of which it is an answer, goes on.
   package mutating func forget(_ message: UInt32) {
     if placeholder == message { placeholder = nil }
+    arrived(message)
     for index in tasks.indices {
       if tasks[index].message == message { tasks[index].message = nil }
       tasks[index].answers.removeAll { $0 == message }

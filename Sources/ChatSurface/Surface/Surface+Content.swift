@@ -41,7 +41,7 @@ extension Surface {
   /// - Parameter isSend: Whether it is a send that adds the message, and says where it goes.
   func append(_ message: Message, isSend: Bool = false) {
     defer { if message.role == .assistant { noteAnswer(message) } }
-    if let record = awaitedRecord(of: message.id) {
+    if let record = awaitedRecord(for: message) {
       adopt(message, for: record)
       return
     }
@@ -73,7 +73,7 @@ extension Surface {
       context.refuse(.indexOutOfRange(index, count: layout.count))
       return
     }
-    if let record = awaitedRecord(of: message.id), let place = layout.index(of: record.handle) {
+    if let record = awaitedRecord(for: message), let place = layout.index(of: record.handle) {
       adopt(message, for: record)
       let target = index > place ? index - 1 : index
       if target != place { move(message.id, to: target) }
@@ -83,21 +83,23 @@ extension Surface {
   }
 
   func prepend(_ source: any MessageSource) {
-    if let duplicate = source.firstDuplicate ?? firstKnown(in: source) {
-      context.refuse(.duplicate(duplicate))
-      return
-    }
-    guard hasHeightsInRange(source), hasRoom(for: source.count, beside: count) else {
+    guard let source = newMessages(of: source, beside: count) else {
+      endLoad(at: .top)
       return
     }
     if !keepsOlder(source) { prependShown(source) }
   }
 
+  /// A page that nobody showed a loader for ends the load that was asked for, also one that is refused.
+  func endLoad(at edge: ContentEdge) {
+    let showsLoader = edge == .top ? auxiliaries.showsTopLoader : auxiliaries.showsEndLoader
+    if !showsLoader { surroundings.endLoad(at: edge) }
+  }
+
   /// Shows messages before the first one.
   func prependShown(_ source: any MessageSource) {
     let handles = transcript.adopt(source)
-    // A page that nobody showed a loader for ends the load that was asked for.
-    if !auxiliaries.showsTopLoader { surroundings.endLoad(at: .top) }
+    endLoad(at: .top)
     guard !handles.isEmpty else { return }
     if turn.question == nil { turn.loseTrack() }
     let items = handles.enumerated().map { index, handle in
@@ -138,6 +140,7 @@ extension Surface {
     takeAnchor()
     let record = transcript.adopt(message, inFrame: context.number, counting: &meter)
     let handle = record.handle
+    if message.state == .optimistic { tasks.await(handle) }
     expectText(of: message, in: record)
     if message.role == .user {
       if isAppend { turn.append(question: handle) } else { turn.loseTrack() }
@@ -163,16 +166,12 @@ extension Surface {
 
   /// A page of newer messages comes at the end: no news, which nothing follows.
   func appendPage(_ source: any MessageSource) {
-    if let duplicate = source.firstDuplicate ?? firstKnown(in: source) {
-      context.refuse(.duplicate(duplicate))
-      return
-    }
-    guard hasHeightsInRange(source), hasRoom(for: source.count, beside: layout.count) else {
+    guard let source = newMessages(of: source, beside: layout.count) else {
+      endLoad(at: .end)
       return
     }
     let handles = transcript.adopt(source)
-    // A page that nobody showed a loader for ends the load that was asked for.
-    if !auxiliaries.showsEndLoader { surroundings.endLoad(at: .end) }
+    endLoad(at: .end)
     guard !handles.isEmpty else { return }
     turn.loseTrack()
     surroundings.notePage(inFrame: context.number)
@@ -233,17 +232,38 @@ extension Surface {
     }
   }
 
-  func update(_ id: MessageID, text: String, at instant: Instant) {
+  func update(
+    _ id: MessageID,
+    text: String,
+    state: Message.State? = nil,
+    at instant: Instant
+  ) {
     guard let handle = handle(of: id), let record = record(handle) else {
       context.refuse(.unknown(id))
       return
     }
     guard isShortEnough(text.utf8.count, of: id) else { return }
     record.keep()
-    if answers.isStreaming(handle) {
-      answers.put(.replace(handle, Array(text.utf8), instant))
-    } else {
-      setText(Array(text.utf8), of: record)
+    take(Array(text.utf8), state, of: record, at: instant)
+  }
+
+  /// Takes another text of a message, and what has become of it.
+  ///
+  /// - Parameter isOfList: Whether a list says so: one that is older than what has arrived takes nothing back.
+  func take(
+    _ text: [UInt8],
+    _ state: Message.State?,
+    of record: ItemRecord,
+    isOfList: Bool = false,
+    at instant: Instant
+  ) {
+    if answers.isStreaming(record.handle) {
+      answers.put(.replace(record.handle, text, state, isOfList: isOfList, instant))
+      return
+    }
+    if let state, state != record.state { setState(state, of: record) }
+    if record.text.utf8Count != text.count || !record.text.isBeginning(of: text) {
+      setText(text, of: record)
     }
   }
 
@@ -273,11 +293,10 @@ extension Surface {
       context.refuse(.duplicate(new))
       return
     }
-    transcript.rename(record, to: new)
-    itemStates.rename(old, to: new)
+    rename(record, to: new)
     record.setAwaited(false)
+    tasks.arrived(handle)
     if record.state == .optimistic { setState(.complete, of: record) }
-    position.rename(old, to: new)
   }
 
   func setHeight(_ height: LayoutUnit?, of id: MessageID) {

@@ -18,21 +18,17 @@ extension Surface {
     return listed
   }
 
-  private func message(of record: ItemRecord) -> Message {
-    Message(
+  func message(of record: ItemRecord) -> Message {
+    let answer = answers[record.handle]
+    var parts = record.text.content
+    answer?.addWaiting(to: &parts, isUntouched: record.text.isUntouched, at: context.lastInstant)
+    return Message(
       id: record.id,
       role: record.role,
-      text: String(decoding: receivedText(of: record), as: UTF8.self),
-      state: answers[record.handle]?.isOpen == true ? .cancelled : record.state,
-      timestampMilliseconds: messages.place(of: record.handle).flatMap {
-        $0.source.message(at: $0.index).timestampMilliseconds
-      },
+      parts: parts,
+      state: answer?.isOpen == true ? .cancelled : record.state,
+      timestampMilliseconds: record.timestampMilliseconds,
       suppliedHeight: record.suppliedHeight
     )
-  }
-
-  /// All that has arrived, what is held until its chunk is complete included.
-  private func receivedText(of record: ItemRecord) -> [UInt8] {
-    answers[record.handle]?.allText(at: context.lastInstant) ?? record.text.text
   }
 }

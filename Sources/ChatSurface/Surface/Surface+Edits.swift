@@ -13,6 +13,8 @@ extension Surface {
     guard isShortEnough(text.count, of: message.id) else { return }
     setState(message.state, of: record)
     record.setAwaited(false)
+    tasks.arrived(record.handle)
+    record.setTimestamp(message.timestampMilliseconds)
     record.markChanged()
     if record.text.text != text {
       setText(text, of: record)
@@ -46,14 +48,6 @@ extension Surface {
   func isShortEnough(_ bytes: Int, of id: MessageID) -> Bool {
     if bytes > Self.longestText { context.refuse(.tooLong(id, bytes: bytes)) }
     return bytes <= Self.longestText
-  }
-
-  func firstKnown(in source: any MessageSource) -> MessageID? {
-    for index in 0..<source.count {
-      let id = source.id(at: index)
-      if handle(of: id) != nil || transcript.older.contains(id) { return id }
-    }
-    return nil
   }
 
   /// What the layout gets of a message that was just taken in.

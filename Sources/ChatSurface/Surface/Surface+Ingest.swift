@@ -9,11 +9,18 @@ extension Surface {
     for input in answers.waiting {
       answers.releaseHolds(before: input.instant, noting: &context)
       switch input {
-      case .token(let handle, let bytes, let due): take(bytes, of: handle, at: due)
+      case .token(let handle, let bytes, let due):
+        take(bytes, of: handle, at: due)
+        takeWaiting(of: handle, due: due)
       case .tokenAt(let handle, let bytes, let scalar, let due):
         take(bytes, at: scalar, of: handle, due: due)
+        takeWaiting(of: handle, due: due)
       case .reopen(let handle, _): reopen(handle)
-      case .replace(let handle, let bytes, let due): replaceText(of: handle, with: bytes, at: due)
+      case .replace(let handle, let bytes, let state, let isOfList, let due):
+        guard !isOfList || !answers.isBehind(bytes, of: handle) else { break }
+        replaceText(of: handle, with: bytes, at: due)
+        takeWaiting(of: handle, due: due)
+        if let state { become(state, handle, at: due) }
       case .end(let handle, let reason, let due): end(handle, reason, at: due)
       case .part(let handle, let kind, let due): beginPart(kind, of: handle, at: due)
       case .height(let handle, let part, let height, _): setPart(part, of: handle, to: height)
@@ -52,25 +59,31 @@ extension Surface {
     answers.take(bytes, at: place, due: due, noting: &context)
   }
 
-  /// A token says where it begins: what has arrived already is dropped, what lies beyond a hole waits.
+  /// A token says where it begins: what has arrived already is left out, what lies beyond a hole waits.
   private func take(_ bytes: [UInt8], at scalar: Int, of handle: UInt32, due: Instant) {
-    var token: (start: Int, bytes: [UInt8])? = (scalar, bytes)
-    while let next = token, let place = answers.place(of: handle) {
-      guard answers.streaming[place].isOpen else {
-        answers.discard(next.bytes.count)
-        return
-      }
-      let before = answers.streaming[place].placed.mismatches
-      switch answers.place(next.bytes, at: next.start, of: place, due: due) {
-      case .arrives(let rest): if !rest.isEmpty { take(rest, of: handle, at: due) }
-      case .waits: return
-      case .tooMuch:
-        tasks.fail(answer: handle)
-        end(handle, .failed, at: due)
-        return
-      }
-      context.noteReplayMismatches(answers.streaming[place].placed.mismatches - before)
-      token = answers.nextPlaced(of: place)
+    guard let place = answers.place(of: handle) else { return }
+    guard answers.streaming[place].isOpen else {
+      answers.discard(bytes.count)
+      return
+    }
+    let before = answers.streaming[place].mismatches
+    switch answers.place(bytes, at: scalar, of: place) {
+    case .arrives(let rest): if !rest.isEmpty { take(rest, of: handle, at: due) }
+    case .waits: break
+    case .tooMuch:
+      tasks.fail(answer: handle)
+      end(handle, .failed, at: due)
+    }
+    let after = answers.place(of: handle).map { answers.streaming[$0].mismatches }
+    context.noteReplayMismatches((after ?? before) - before)
+  }
+
+  /// The text is longer: what waited for it arrives.
+  private func takeWaiting(of handle: UInt32, due: Instant) {
+    while let place = answers.place(of: handle), answers.streaming[place].isOpen,
+      let next = answers.nextPlaced(of: place)
+    {
+      take(next.bytes, at: next.start, of: handle, due: due)
     }
   }
 
@@ -91,6 +104,23 @@ extension Surface {
     meter.count(.byteChunked, cut)
   }
 
+  /// The app says what has become of an answer.
+  private func become(_ state: Message.State, _ handle: UInt32, at due: Instant) {
+    guard let place = answers.place(of: handle), let record = messages.record(handle) else {
+      return
+    }
+    guard answers.streaming[place].isOpen else {
+      if state == .streaming { reopen(handle) } else { setState(state, of: record) }
+      return
+    }
+    switch state {
+    case .complete: end(handle, .complete, at: due)
+    case .cancelled: end(handle, .cancelled, at: due)
+    case .failed: end(handle, .failed, at: due)
+    case .optimistic, .streaming: break
+    }
+  }
+
   /// What is held belongs to the part before; the next chunk opens the new part.
   private func beginPart(_ kind: MessagePart.Kind, of handle: UInt32, at due: Instant) {
     guard let place = answers.place(of: handle), answers.streaming[place].isOpen else { return }
@@ -102,7 +132,7 @@ extension Surface {
       answers.streaming[place].isOpen
     else { return }
     // What waits beyond a hole never comes: the message shows what it has.
-    let reason = answers.streaming[place].placed.hasHole ? .failed : reason
+    let reason = answers.streaming[place].hasHole ? .failed : reason
     if reason == .failed { tasks.fail(answer: handle) }
     answers.end(reason, at: place, due: due, noting: &context)
     switch reason {

@@ -90,7 +90,8 @@ extension Surface {
     case .remove(let id): remove(id)
     case .removeAll: removeAll()
     case .move(let id, let index): move(id, to: index)
-    case .update(let id, let text): update(id, text: text, at: instant)
+    case .update(let id, let text, let state):
+      update(id, text: text, state: state, at: instant)
     case .replaceID(let old, let new): replace(old, with: new)
     case .replaceAll(let source): replaceAll(with: source, at: instant)
     case .setHeight(let id, let height): setHeight(height, of: id)

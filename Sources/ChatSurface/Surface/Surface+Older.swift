@@ -36,7 +36,10 @@ extension Surface {
     case .move(let id, let index):
       if index < transcript.older.count { showAllOlder() }
       return .move(id, index: index - transcript.older.count)
-    case .replaceAll: showAllOlder()
+    case .replaceAll(let source):
+      // The list goes on with what is not shown yet: that stays so.
+      if let shown = transcript.listShown(of: source) { return .replaceAll(shown) }
+      showAllOlder()
     default: break
     }
     return event
@@ -47,7 +50,7 @@ extension Surface {
   /// - Returns: Whether there are such.
   func keepsOlder(_ source: any MessageSource) -> Bool {
     guard !transcript.older.isEmpty else { return false }
-    if !auxiliaries.showsTopLoader { surroundings.endLoad(at: .top) }
+    endLoad(at: .top)
     if source.count > 0 { transcript.keepOlder(source) }
     return true
   }
@@ -58,7 +61,7 @@ extension SurfaceEvent {
   fileprivate var messageID: MessageID? {
     switch self {
     case .append(let message), .insert(_, let message): message.id
-    case .remove(let id), .move(let id, _), .update(let id, _), .replaceID(let id, _),
+    case .remove(let id), .move(let id, _), .update(let id, _, _), .replaceID(let id, _),
       .setHeight(let id, _), .card(let id, _, _), .partHeight(let id, _, _, _),
       .auxiliary(.actions(let id), _), .send(let id, _), .regenerate(let id, _),
       .streamBegin(let id), .scroll(.message(let id, _), _, _), .select(let id, _):

@@ -59,6 +59,14 @@ extension Surface {
     invalidate(record, change)
   }
 
+  /// A message is made of these parts from here on.
+  func setParts(_ parts: [MessagePart], of record: ItemRecord) {
+    decide(record)
+    let (change, work) = record.setParts(parts)
+    meter.count(work)
+    invalidate(record, change)
+  }
+
   // MARK: What keeps its place
 
   /// What the reader looks at when a part is folded keeps its place: see `ViewportHold.Fold`.

@@ -20,6 +20,10 @@ extension Surface {
     let question = layout.handle(at: place)
     guard let record = record(question) else { return }
     if let text, !isShortEnough(text.utf8.count, of: record.id) { return }
+    if let text, !canSend(text) {
+      context.refuse(.nothingToSend(record.id))
+      return
+    }
     guard tasks.hasRoom else {
       context.refuse(.tooManyTasks(limit: SendTasks.limit))
       return

@@ -10,8 +10,15 @@ extension Surface {
   /// - Complexity: O(messages), and O(log n) for each run and move.
   func replaceAll(with source: any MessageSource, at instant: Instant) {
     guard hasHeightsInRange(source), hasRoom(for: source.count, beside: 0) else { return }
+    if let duplicate = source.firstDuplicate {
+      context.refuse(.duplicate(duplicate))
+      return
+    }
     let new = (0..<source.count).map { source.id(at: $0) }
-    let old = transcript.ids
+    guard let old = matchNames(transcript.ids, with: new, of: source) else {
+      load(source)
+      return
+    }
     let difference: ListDifference
     do throws(DuplicateKey<MessageID>) {
       difference = try ListDifference(from: old, to: new)
@@ -20,10 +27,6 @@ extension Surface {
       return
     }
     let kept = Set(new).intersection(old)
-    guard !kept.isEmpty else {
-      load(source)
-      return
-    }
     meter.count(.nameLookup, new.count)
     takeAnchor()
     passOnAnchor { messages.id(of: $0).map { !kept.contains($0) } ?? true }
@@ -85,17 +88,21 @@ extension Surface {
     let text = Array(message.text.utf8)
     guard isShortEnough(text.count, of: message.id) else { return }
     record.setAwaited(false)
+    tasks.arrived(record.handle)
+    record.setTimestamp(message.timestampMilliseconds)
     record.keep()
-    if answers.isStreaming(record.handle) {
-      answers.put(.replace(record.handle, text, instant))
-    } else {
-      if record.state != message.state { setState(message.state, of: record) }
+    let isStreaming = answers.isStreaming(record.handle)
+    let state = isStreaming && !message.saysState ? nil : message.state
+    take(text, state, of: record, isOfList: true, at: instant)
+    if !isStreaming {
       if record.role != message.role {
         record.setRole(message.role)
         record.forgetHeights()
         unmeasure(record.handle)
       }
-      if record.text.text != text { setText(text, of: record) }
+      if !message.parts.isEmpty, record.text.severalParts != message.parts {
+        setParts(message.parts, of: record)
+      }
     }
     if message.isMeasuredAgain || message.suppliedHeight != nil,
       message.suppliedHeight != record.suppliedHeight

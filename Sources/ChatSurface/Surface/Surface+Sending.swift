@@ -31,6 +31,7 @@ extension Surface {
     append(Message(id: id, role: .user, text: text, state: .optimistic), isSend: true)
     guard let handle = handle(of: id) else { return }
     messages.record(handle)?.setAwaited(true)
+    tasks.await(handle)
     tasks.begin(with: handle)
     jumps.letGoOfBottom()
     clearComposer()
@@ -105,9 +106,13 @@ extension Surface {
 
   func stopTask(at instant: Instant) {
     removePlaceholder()
-    // Also one that has ended, which an event of this frame may have begun again.
-    for answer in answers.streaming {
-      answers.put(.end(answer.handle, .cancelled, instant))
+    // Also one that has ended, which an event of this frame may have begun again. Without a task there is
+    // nothing else that could be meant than all that streams.
+    for place in answers.streaming.indices {
+      let handle = answers.streaming[place].handle
+      if !tasks.isRunning || tasks.isAnswer(handle) {
+        answers.put(.end(handle, .cancelled, instant))
+      }
     }
   }
 

@@ -16,19 +16,19 @@ extension Surface {
     case .streamBegin(let id): beginStream(id, at: instant)
     case .token(let id, let bytes): take(bytes, for: id, at: instant)
     case .tokenAt(let id, let bytes, let scalar):
-      guard let handle = streamingHandle(of: id) else {
+      guard let handle = takingHandle(of: id, at: instant) else {
         answers.discard(bytes.count)
         return
       }
       answers.put(.tokenAt(handle, bytes, scalar: scalar, instant))
     case .partBegin(let id, let kind):
-      guard let handle = streamingHandle(of: id) else {
+      guard let handle = takingHandle(of: id, at: instant) else {
         if self.handle(of: id) != nil { context.refuse(.notStreaming(id)) }
         return
       }
       answers.put(.part(handle, kind, instant))
     case .streamEnd(let id, let reason):
-      guard let handle = streamingHandle(of: id) else { return }
+      guard let handle = takingHandle(of: id, at: instant) else { return }
       if reason == .failed { tasks.fail(answer: handle) }
       answers.put(.end(handle, reason, instant))
     case .taskEnd: endTask()
@@ -47,6 +47,17 @@ extension Surface {
     return nil
   }
 
+  /// The handle of a message that takes what a stream brings: one that streams, or that came as one that
+  /// does, of which this is the first that comes.
+  private func takingHandle(of id: MessageID, at instant: Instant) -> UInt32? {
+    if let handle = streamingHandle(of: id) { return handle }
+    guard let handle = handle(of: id), let record = record(handle), record.state == .streaming,
+      record.role != .user, answers.hasRoom
+    else { return nil }
+    stream(record, at: instant)
+    return handle
+  }
+
   private func beginStream(_ id: MessageID, at instant: Instant) {
     if let handle = streamingHandle(of: id) {
       guard !answers.willTakeTokens(handle) else {
@@ -61,20 +72,30 @@ extension Surface {
       context.refuse(.notStreamable(id))
       return
     }
+    guard answers.hasRoom else {
+      context.refuse(.tooManyStreams(limit: Answers.limit))
+      return
+    }
     if adoptPlaceholder(as: id) == nil, handle(of: id) == nil {
       append(Message(id: id, role: .assistant, text: "", state: .streaming))
     }
     guard let handle = handle(of: id), let record = record(handle) else { return }
     tasks.begin(answer: handle)
+    stream(record, at: instant)
+  }
+
+  /// A message streams from here on, after the text that it has.
+  private func stream(_ record: ItemRecord, at instant: Instant) {
+    if record.role == .placeholder { record.setRole(.assistant) }
     setState(.streaming, of: record)
     record.keep()
     record.grow(profile.unfinishedMarks)
-    noteAnswer(handle, at: instant)
-    record.stream(answers.begin(handle, text: record.text.text))
+    noteAnswer(record.handle, at: instant)
+    record.stream(answers.begin(record.handle, text: record.text.text))
   }
 
   private func take(_ bytes: [UInt8], for id: MessageID, at instant: Instant) {
-    if let handle = streamingHandle(of: id) {
+    if let handle = takingHandle(of: id, at: instant) {
       answers.put(.token(handle, bytes, instant))
     } else {
       // Its message is gone, or has not begun to stream: like one that comes after a stop.

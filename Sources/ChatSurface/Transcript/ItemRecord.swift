@@ -13,6 +13,7 @@ package final class ItemRecord {
     var id: MessageID
     var role: Message.Role
     var state: Message.State
+    var timestampMilliseconds: Double?
     var suppliedHeight: LayoutUnit?
     var isExtended = false
     var laidOutGeometry: TextGeometry?
@@ -45,6 +46,7 @@ package final class ItemRecord {
       id: message.id,
       role: message.role,
       state: message.state,
+      timestampMilliseconds: message.timestampMilliseconds,
       suppliedHeight: message.suppliedHeight,
       isReplaceable: isReplaceable
     )
@@ -56,6 +58,8 @@ package final class ItemRecord {
   package var role: Message.Role { facts.role }
   /// What has become of it.
   package var state: Message.State { facts.state }
+  /// Milliseconds since 1970; nil when the app gave none.
+  package var timestampMilliseconds: Double? { facts.timestampMilliseconds }
   /// The height that its host gave it; nil where it is measured.
   package var suppliedHeight: LayoutUnit? { facts.suppliedHeight }
   /// Whether its text, which does not stream, was replaced by a longer one with the same beginning last:
@@ -140,6 +144,13 @@ package final class ItemRecord {
     facts.shown.markChanged()
   }
 
+  /// The app says when it was written.
+  package func setTimestamp(_ milliseconds: Double?) {
+    guard let milliseconds, milliseconds != facts.timestampMilliseconds else { return }
+    facts.timestampMilliseconds = milliseconds
+    facts.shown.markChanged()
+  }
+
   /// Another wrote it.
   package func setRole(_ role: Message.Role) {
     facts.role = role
@@ -214,6 +225,15 @@ package final class ItemRecord {
     var (change, work) = self.change { $0.replace(with: bytes) }
     change.leaveOutTrailing(in: old, and: text.blocks)
     return (change, work)
+  }
+
+  /// Takes other parts, all of them at once.
+  ///
+  /// - Returns: Which blocks changed, and what parsing that took.
+  package func setParts(_ parts: [MessagePart]) -> (BlockListChange, work: ParsingWork) {
+    facts.isExtended = false
+    placed.forgetTail()
+    return change { $0.replace(with: parts) }
   }
 
   /// The least width at which the text is as high as in a geometry, where it was found before.

@@ -42,6 +42,26 @@ package struct OlderPages {
   /// The app gives older messages while some are not shown: these are not shown either.
   mutating func prepend(_ source: any MessageSource) { lists.insert(source, at: 0) }
 
+  /// Takes a whole list that begins with what is not shown: that is the list's from here on.
+  ///
+  /// - Returns: The rest of the list; nil when it begins otherwise, or is to be refused.
+  /// - Complexity: O(messages that are not shown).
+  mutating func keep(beginningOf source: any MessageSource) -> (any MessageSource)? {
+    let count = count
+    guard count > 0, count < source.count, source.firstDuplicate == nil,
+      source.firstHeightOutOfRange == nil
+    else { return nil }
+    var place = 0
+    for list in lists {
+      for index in 0..<list.count {
+        guard source.id(at: place) == list.id(at: index) else { return nil }
+        place += 1
+      }
+    }
+    lists = [MessageSlice(source: source, range: 0..<count)]
+    return MessageSlice(source: source, range: count..<source.count)
+  }
+
   /// Nothing is there that is not shown.
   mutating func removeAll() { lists.removeAll() }
 

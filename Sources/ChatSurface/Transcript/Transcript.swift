@@ -142,7 +142,11 @@ package struct Transcript: ~Copyable {
   ) -> ItemRecord {
     let rule: MarkdownRule = message.role == .user ? .plain : markdown
     var text = MessageText(rule: rule, parser: parser)
-    if !message.text.isEmpty { text.append(message.text) }
+    if !message.parts.isEmpty {
+      text.take(message.parts)
+    } else if !message.text.isEmpty {
+      text.append(message.text)
+    }
     meter.count(text.parsingWork)
     return ItemRecord(
       handle: handle,
@@ -204,6 +208,14 @@ package struct Transcript: ~Copyable {
   /// everything is shown.
   mutating func nextOlderPages(downTo id: MessageID?) -> (any MessageSource)? {
     id.map { older.next(downTo: $0) } ?? older.nextList()
+  }
+
+  /// What a list has beside the messages that are not shown, which it begins with.
+  ///
+  /// - Returns: Nil when it does not begin with them.
+  /// - Complexity: O(messages that are not shown).
+  mutating func listShown(of source: any MessageSource) -> (any MessageSource)? {
+    older.keep(beginningOf: source)
   }
 
   /// Older messages come that are not shown yet.

@@ -51,8 +51,8 @@ extension EventVocabulary {
     EventKind(
       .content,
       "update",
-      ["id", "text"],
-      "replaces a message's text; what the new one begins alike stays revealed"
+      ["id", "text", "state"],
+      "replaces a message's text; what the new one begins alike stays revealed; with a state it becomes that too"
     ),
     EventKind(
       .content,

@@ -78,7 +78,12 @@ package enum EventVocabulary {
     case "remove": return .remove(try object.id("id"))
     case "remove_all": return .removeAll
     case "move": return .move(try object.id("id"), index: try object.index("index"))
-    case "update": return .update(try object.id("id"), text: try object.string("text"))
+    case "update":
+      return .update(
+        try object.id("id"),
+        text: try object.string("text"),
+        state: try object.state()
+      )
     case "replace_id": return .replaceID(try object.id("id"), with: try object.id("new_id"))
     case "replace_all": return .replaceAll(ListedMessages(try object.messages()))
     case "set_height": return .setHeight(try object.id("id"), try object.heightOrNone("height_pt"))

@@ -122,6 +122,46 @@ extension InputObject {
     return messages
   }
 
+  /// Reads what has become of a message; nil where nothing is said.
+  func state() throws(InputError) -> Message.State? {
+    guard has("state") else { return nil }
+    return Message.State(
+      rawValue: try choice("state", of: Message.State.allCases.map(\.rawValue))
+    )
+  }
+
+  /// Reads the parts of a message, which has no text beside them.
+  func parts() throws(InputError) -> [MessagePart] {
+    if has("text") {
+      throw mismatch(
+        "parts",
+        try required("parts"),
+        expected: "either text or parts",
+        problem: "more than one text",
+        advice: "Write the text as a part of the kind text."
+      )
+    }
+    var parts: [MessagePart] = []
+    for value in try list("parts") {
+      let part = try InputObject(value, path: path, expected: "a part with a kind")
+      let name = try part.choice("kind", of: MessagePart.Kind.allCases.map(\.rawValue))
+      let kind = MessagePart.Kind(rawValue: name) ?? .text
+      try part.refuseUnknown(
+        among: kind == .card ? ["kind", "height_pt"] : ["kind", "text", "folded_pt"]
+      )
+      parts.append(
+        MessagePart(
+          kind: kind,
+          text: kind == .card ? [] : Array(try part.string("text").utf8),
+          cardHeight: kind == .card && part.has("height_pt")
+            ? try part.height("height_pt") : .zero,
+          folded: part.has("folded_pt") ? try part.height("folded_pt") : nil
+        )
+      )
+    }
+    return parts
+  }
+
   /// Reads one message.
   func message(_ value: InputValue) throws(InputError) -> Message {
     let object = try InputObject(
@@ -130,19 +170,16 @@ extension InputObject {
       expected: "a message with id, role and text"
     )
     try object.refuseUnknown(
-      among: ["id", "role", "text", "state", "timestamp_ms", "height_pt"])
+      among: ["id", "role", "text", "parts", "state", "timestamp_ms", "height_pt"])
     let role = Message.Role(
       rawValue: try object.choice("role", of: Message.Role.allCases.map(\.rawValue))
     )
-    var message = Message(
-      id: try object.id("id"),
-      role: role ?? .user,
-      text: try object.string("text")
-    )
-    if object.has("state") {
-      let name = try object.choice("state", of: Message.State.allCases.map(\.rawValue))
-      message.state = Message.State(rawValue: name) ?? .complete
-    }
+    let id = try object.id("id")
+    var message =
+      object.has("parts")
+      ? Message(id: id, role: role ?? .user, parts: try object.parts())
+      : Message(id: id, role: role ?? .user, text: try object.string("text"))
+    if let state = try object.state() { message.state = state }
     if object.has("timestamp_ms") {
       message.timestampMilliseconds = try object.number(
         "timestamp_ms",

@@ -128,7 +128,7 @@ extension DriftJudge {
     where height.map { $0 == .zero || reading.y - reading.inset + $0 <= .zero } ?? false:
       return nil
     // Its blocks are others, or the host's.
-    case .update(reading.id, _), .setHeight(reading.id, _):
+    case .update(reading.id, _, _), .setHeight(reading.id, _):
       return reading.block == 0 ? reading : nil
     // Which of its blocks are there still, no frame says: `KeptPlace` has what else may keep its place.
     case .card(reading.id, _, _), .partHeight(reading.id, _, _, _):

@@ -56,7 +56,7 @@ extension SurfaceEvent {
   /// Whether blocks of a message may be others after it, in a way that no frame tells.
   func changesBlocks(of id: MessageID) -> Bool {
     switch self {
-    case .update(id, _), .setHeight(id, _): true
+    case .update(id, _, _), .setHeight(id, _): true
     default: false
     }
   }

@@ -19,7 +19,7 @@ struct KeptPlace {
   /// What may keep its place after an event, beside what is read.
   static func after(_ event: SurfaceEvent, _ before: ShownFrame) -> [KeptPlace] {
     switch event {
-    case .update(let id, _), .setHeight(let id, _), .auxiliary(.actions(let id), _):
+    case .update(let id, _, _), .setHeight(let id, _), .auxiliary(.actions(let id), _):
       before.bottom(of: id, ifAbove: before.topInset)
     case .remove(let id): before.next(below: id)
     case .replaceAll(let source):

@@ -196,7 +196,7 @@ struct RunWindow {
       case (.tooLong(let id, _), .token(let other, _)): id == other
       case (.tooLong(let id, _), .tokenAt(let other, _, _)): id == other
       case (.tooTall(let id, _), .token(let other, _)): id == other
-      case (.tooTall(let id, _), .update(let other, _)): id == other
+      case (.tooTall(let id, _), .update(let other, _, _)): id == other
       default: false
       }
     }

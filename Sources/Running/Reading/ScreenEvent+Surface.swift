@@ -12,7 +12,7 @@ extension ScreenEvent {
     }
     self.init(LoadEvent.surface(scheduled.event).name, at: scheduled.instant)
     switch scheduled.event {
-    case .remove(let id), .move(let id, _), .update(let id, _), .setHeight(let id, _),
+    case .remove(let id), .move(let id, _), .update(let id, _, _), .setHeight(let id, _),
       .send(let id, _), .regenerate(let id, _), .auxiliary(.actions(let id), _):
       message = id.rawValue
     case .replaceID(let id, let other):

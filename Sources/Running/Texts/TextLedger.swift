@@ -9,9 +9,18 @@ import Records
 /// hashed with SHA-256; for a run that ends by itself the hashes are equal exactly when nothing was
 /// lost, repeated or reordered.
 package struct TextLedger: Sendable {
-  private var accounts: [StreamAccount] = []
-  private var runningTasks: [MessageID] = []
-  private var sources: [any MessageSource] = []
+  var accounts: [StreamAccount] = []
+  /// A send that is answered, and the answers that began since.
+  struct Task {
+    var question: MessageID
+    var answers: Set<MessageID> = []
+  }
+  var runningTasks: [Task] = []
+  /// Sent messages of which the app has not given its own copy, oldest first.
+  var awaited: [(id: MessageID, text: String)] = []
+  /// Messages that came as ones that stream, of which nothing has come since.
+  var expected: Set<MessageID> = []
+  var sources: [any MessageSource] = []
   /// Lengths of texts that were given in events the surface has not seen yet.
   private var given: [MessageID: Int] = [:]
   /// The user's messages, those of sources aside.
@@ -36,7 +45,7 @@ package struct TextLedger: Sendable {
   /// Tokens that came when their stream took no more.
   package private(set) var discardedTokens = 0
   /// Bytes that came again with their place and had arrived already.
-  package private(set) var replayedUTF8 = 0
+  package var replayedUTF8: Int { accounts.reduce(0) { $0 + $1.replayedUTF8 } }
   /// Frames whose released text was shorter than the frame's before.
   package private(set) var shrinkages = 0
 
@@ -70,10 +79,16 @@ package struct TextLedger: Sendable {
   /// Takes note of an event before the surface gets it.
   mutating func note(_ event: SurfaceEvent, before surface: any RunEngine) {
     switch event {
-    case .token(let id, let bytes): put(bytes, of: id)
-    case .tokenAt(let id, let bytes, let scalar): put(bytes, of: id, at: scalar)
+    case .token(let id, let bytes):
+      expect(id, before: surface)
+      put(bytes, of: id)
+    case .tokenAt(let id, let bytes, let scalar):
+      expect(id, before: surface)
+      put(bytes, of: id, at: scalar)
     case .streamBegin(let id): begin(id, before: surface)
-    case .streamEnd(let id, _): close { $0 == id }
+    case .streamEnd(let id, _):
+      expect(id, before: surface)
+      close { $0 == id }
     case .stop: stop()
     case .send(let id, let text): send(id, text, before: surface)
     case .regenerate(let id, let text): regenerate(id, text, before: surface)
@@ -85,16 +100,24 @@ package struct TextLedger: Sendable {
       runningTasks.removeAll()
       beginAnew(with: [source])
     case .prepend(let source), .appendPage(let source):
-      guard !isRefused(source), !hasMessage(of: source, before: surface) else { return }
-      sources.append(source)
+      guard !isRefused(source) else { return }
+      takeCopies(from: source, before: surface)
+      // Of messages that are there already the page's texts do not count.
+      sources.insert(source, at: 0)
       if !gone.isEmpty { for index in 0..<source.count { gone.remove(source.id(at: index)) } }
     case .append(let message), .insert(_, let message):
+      takeCopy(message, before: surface)
       give(message.id, message.text.utf8.count)
       if message.role == .user { users.insert(message.id) }
-    case .update(let id, let text):
+      if case .append = event, message.role == .assistant, let newest = runningTasks.indices.last {
+        runningTasks[newest].answers.insert(message.id)
+      }
+      if message.state == .streaming { expected.insert(message.id) }
+    case .update(let id, let text, let state):
       guard text.utf8.count <= Surface.longestText else { return }
       replaceText(of: id, with: text)
       give(id, text.utf8.count)
+      become(state, id)
     case .replaceAll(let source):
       guard !isRefused(source) else { return }
       replaceAll(with: source)
@@ -113,7 +136,8 @@ package struct TextLedger: Sendable {
 
   /// The oldest task has ended, or that of a message.
   private mutating func endTask(_ id: MessageID?) {
-    let index = id.map { id in runningTasks.firstIndex(of: id) } ?? runningTasks.indices.first
+    let index =
+      id.map { id in runningTasks.firstIndex { $0.question == id } } ?? runningTasks.indices.first
     guard let index else { return }
     runningTasks.remove(at: index)
     if runningTasks.isEmpty { placeholder = nil }
@@ -124,7 +148,8 @@ package struct TextLedger: Sendable {
     users.insert(id)
     attachments = 0
     if !runningTasks.isEmpty { stop() }
-    runningTasks.append(id)
+    runningTasks.append(Task(question: id))
+    awaited.append((id, text))
     give(id, text.utf8.count)
     placeholder = surface.profile.addsPlaceholder ? MessageID(rawValue: "\(id).answer") : nil
   }
@@ -132,7 +157,7 @@ package struct TextLedger: Sendable {
   /// What follows the question is cut; what was given in this frame stands after it.
   private mutating func regenerate(_ id: MessageID, _ text: String?, before surface: any RunEngine)
   {
-    guard (text?.utf8.count ?? 0) <= Surface.longestText,
+    guard (text?.utf8.count ?? 0) <= Surface.longestText, text.map(isSendable) ?? true,
       let question = surface.question(of: id)
     else { return }
     let cut = surface.messagesCut(byRegenerating: id)
@@ -146,16 +171,18 @@ package struct TextLedger: Sendable {
       replaceText(of: question, with: text)
       give(question, text.utf8.count)
     }
-    runningTasks.append(question)
+    runningTasks.append(Task(question: question))
     placeholder = surface.profile.addsPlaceholder ? MessageID(rawValue: "\(question).answer") : nil
   }
 
   /// The conversation is another one: what the surface still shows is no part of it.
-  private mutating func beginAnew(with sources: [any MessageSource]) {
+  mutating func beginAnew(with sources: [any MessageSource]) {
     self.sources = sources
     given.removeAll()
     gone.removeAll()
     users.removeAll()
+    expected.removeAll()
+    awaited.removeAll()
     placeholder = nil
     isShownSuperseded = true
   }
@@ -165,11 +192,6 @@ package struct TextLedger: Sendable {
     source.firstDuplicate != nil || source.firstHeightOutOfRange != nil
   }
 
-  /// Whether a page names a message that is there, and is refused for it.
-  private func hasMessage(of source: any MessageSource, before surface: any RunEngine) -> Bool {
-    (0..<source.count).contains { length(of: source.id(at: $0), before: surface) != nil }
-  }
-
   private mutating func give(_ id: MessageID, _ length: Int) {
     given[id] = length
     gone.remove(id)
@@ -177,81 +199,74 @@ package struct TextLedger: Sendable {
 
   private mutating func take(away id: MessageID) {
     users.remove(id)
+    expected.remove(id)
+    awaited.removeAll { $0.id == id }
     given[id] = nil
     gone.insert(id)
     if placeholder == id { placeholder = nil }
   }
 
-  /// What is not in the list is taken away, what is has the list's text.
-  private mutating func replaceAll(with source: any MessageSource) {
-    for id in Set(accounts.lazy.filter { !$0.isSettled }.map(\.id)) {
-      if let index = source.index(of: id) {
-        replaceText(of: id, with: source.message(at: index).text)
-      } else {
-        withdraw { $0 == id }
-      }
-    }
-    beginAnew(with: [source])
-  }
-
   /// What was put in is not due any more; the new text is, and what the stream brings after it.
-  private mutating func replaceText(of id: MessageID, with text: String) {
+  mutating func replaceText(of id: MessageID, with text: String) {
     guard let index = accounts.lastIndex(where: { $0.id == id && !$0.isSettled }) else { return }
-    let isOpen = accounts[index].isOpen
+    let old = accounts[index]
     withdraw { $0 == id }
-    accounts.append(StreamAccount(id: id, base: 0, input: Array(text.utf8), isOpen: isOpen))
+    var account = StreamAccount(id: id, base: 0, isOpen: old.isOpen)
+    account.replace(with: Array(text.utf8), after: old)
+    accounts.append(account)
   }
 
-  private mutating func rename(_ old: MessageID, to new: MessageID, before surface: any RunEngine) {
+  mutating func rename(_ old: MessageID, to new: MessageID, before surface: any RunEngine) {
     guard let length = length(of: old, before: surface) else { return }
     for index in accounts.indices where accounts[index].id == old { accounts[index].id = new }
-    for index in runningTasks.indices where runningTasks[index] == old { runningTasks[index] = new }
+    for index in runningTasks.indices {
+      if runningTasks[index].question == old { runningTasks[index].question = new }
+      if runningTasks[index].answers.remove(old) != nil { runningTasks[index].answers.insert(new) }
+    }
+    awaited.removeAll { $0.id == old }
+    if expected.remove(old) != nil { expected.insert(new) }
     if users.remove(old) != nil { users.insert(new) }
     take(away: old)
     give(new, length)
   }
 
-  private mutating func put(_ bytes: [UInt8], of id: MessageID) {
+  private mutating func put(_ bytes: [UInt8], of id: MessageID, at scalar: Int? = nil) {
     guard let index = accounts.lastIndex(where: { $0.id == id && $0.isOpen }) else {
       discardedTokens += 1
       return
     }
-    accounts[index].put(bytes)
-  }
-
-  /// Takes a token that says where it begins.
-  private mutating func put(_ bytes: [UInt8], of id: MessageID, at scalar: Int) {
-    guard let index = accounts.lastIndex(where: { $0.id == id && $0.isOpen }) else {
-      discardedTokens += 1
-      return
-    }
-    var token: (start: Int, bytes: [UInt8])? = (scalar, bytes)
-    while let next = token {
-      let arrived = accounts[index].arrivedScalars
-      switch accounts[index].placed.take(next.bytes, at: next.start, arrived: arrived, text: []) {
-      case .arrives(let rest):
-        replayedUTF8 += next.bytes.count - rest.count
-        accounts[index].put(rest)
-      case .waits: return
-      case .tooMuch:
-        accounts[index].isOpen = false
-        return
-      }
-      token = accounts[index].placed.next(arrived: accounts[index].arrivedScalars)
-    }
+    if let scalar { accounts[index].put(bytes, at: scalar) } else { accounts[index].put(bytes) }
   }
 
   private static func scalarCount(of bytes: [UInt8]) -> Int {
     bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
   }
 
+  /// A message that came as one that streams does so from the first that comes of it on.
+  private mutating func expect(_ id: MessageID, before surface: any RunEngine) {
+    guard !accounts.contains(where: { $0.id == id && !$0.isSettled }) else { return }
+    let isListed = {
+      self.given[id] == nil && !self.gone.contains(id)
+        && !self.accounts.contains { $0.id == id }
+        && self.sources.contains { source in
+          source.index(of: id).map { source.message(at: $0).state == .streaming } ?? false
+        }
+    }
+    guard expected.contains(id) || isListed() else { return }
+    let tasks = runningTasks
+    begin(id, before: surface)
+    runningTasks = tasks
+  }
+
   private mutating func begin(_ id: MessageID, before surface: any RunEngine) {
+    expected.remove(id)
     // An answer goes on while its beginning is still being shown.
     if let index = accounts.lastIndex(where: { $0.id == id && !$0.isSettled }) {
       accounts[index].isOpen = true
       return
     }
     guard !isOfUser(id, before: surface) else { return }
+    if let newest = runningTasks.indices.last { runningTasks[newest].answers.insert(id) }
     let base = placeholder == id ? 0 : length(of: id, before: surface) ?? 0
     placeholder = nil
     give(id, base)
@@ -262,7 +277,7 @@ package struct TextLedger: Sendable {
   }
 
   /// The length of a message's text; nil when the conversation has no message of this name.
-  private func length(of id: MessageID, before surface: any RunEngine) -> Int? {
+  func length(of id: MessageID, before surface: any RunEngine) -> Int? {
     if let length = given[id] { return length }
     if gone.contains(id) { return nil }
     if !isShownSuperseded, let shown = surface.shownText(of: id) { return shown.text.count }
@@ -285,18 +300,21 @@ package struct TextLedger: Sendable {
     }.first ?? false
   }
 
+  /// The answers of the tasks that run end; without a task all that stream do.
   private mutating func stop() {
     placeholder = nil
-    close { _ in true }
+    let answers = runningTasks.reduce(into: Set<MessageID>()) { $0.formUnion($1.answers) }
+    let isAll = runningTasks.isEmpty
+    close { isAll || answers.contains($0) }
   }
 
-  private mutating func close(where isMeant: (MessageID) -> Bool) {
+  mutating func close(where isMeant: (MessageID) -> Bool) {
     for index in accounts.indices where isMeant(accounts[index].id) {
       accounts[index].isOpen = false
     }
   }
 
-  private mutating func withdraw(where isMeant: (MessageID) -> Bool) {
+  mutating func withdraw(where isMeant: (MessageID) -> Bool) {
     for index in accounts.indices where isMeant(accounts[index].id) && !accounts[index].isSettled {
       accounts[index].isOpen = false
       accounts[index].isSettled = true
@@ -329,7 +347,6 @@ package struct TextLedger: Sendable {
   mutating func add(_ other: TextLedger) {
     accounts += other.accounts
     discardedTokens += other.discardedTokens
-    replayedUTF8 += other.replayedUTF8
     shrinkages += other.shrinkages
   }
 

@@ -53,4 +53,19 @@ extension WordChunker {
     guard !decoder.isIncomplete, text.count >= held.count else { return nil }
     return held.read { text.starts(with: $0) } ? held.count : nil
   }
+
+  /// Whether what is held goes on from a scalar of it with these bytes.
+  ///
+  /// - Complexity: O(held bytes).
+  package func holds(_ bytes: ArraySlice<UInt8>, atScalar scalar: Int) -> Bool {
+    guard !bytes.isEmpty else { return true }
+    return held.read { text in
+      var left = scalar
+      let start = text.firstIndex { byte in
+        if byte & 0xC0 != 0x80 { left -= 1 }
+        return left < 0
+      }
+      return start.map { text[$0...].starts(with: bytes) } ?? false
+    }
+  }
 }

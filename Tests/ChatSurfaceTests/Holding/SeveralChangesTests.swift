@@ -62,7 +62,7 @@ import Timebase
     for event in events {
       switch event {
       case .remove(let id): messages.removeAll { $0.id == id }
-      case .update(let id, let text):
+      case .update(let id, let text, _):
         guard let index = messages.firstIndex(where: { $0.id == id }) else { return nil }
         messages[index] = Message(id: id, role: messages[index].role, text: text)
       default: return nil
@@ -87,7 +87,7 @@ import Timebase
     func isShorter(_ item: FrameSnapshot.VisibleItem) -> Bool {
       events.contains { event in
         switch event {
-        case .update(item.id, let text): text.lineCount < lines[item.id] ?? 0
+        case .update(item.id, let text, _): text.lineCount < lines[item.id] ?? 0
         case .setHeight(item.id, let height?): height < item.height
         default: false
         }

@@ -43,7 +43,7 @@ struct PlainConversation {
     case .insert(let index, let message):
       if !(0...entries.count).contains(index) { return true }
       return has(message.id) ? nil : message.hasBadHeight
-    case .remove(let id), .update(let id, _): return !has(id)
+    case .remove(let id), .update(let id, _, _): return !has(id)
     case .removeAll: return false
     case .move(let id, let index): return !has(id) || !(0..<entries.count).contains(index)
     case .replaceID(let old, let new): return !has(old) || has(new)
@@ -93,7 +93,7 @@ struct PlainConversation {
     case .replaceID(let old, let new):
       change(old) { $0.id = new }
       if sent.remove(old) != nil { sent.insert(new) }
-    case .update(let id, let text): change(id) { $0.text = $0.isStreamed ? nil : text }
+    case .update(let id, let text, _): change(id) { $0.text = $0.isStreamed ? nil : text }
     case .setHeight(let id, let height): change(id) { $0.height = height }
     case .card(let id, _, _), .partHeight(let id, _, _, _), .auxiliary(.actions(let id), _):
       change(id) { $0.height = nil }

@@ -102,7 +102,11 @@ final class NaiveList: ChatEngine {
       }
     case .remove(let id): rows.removeAll { $0.message.id == id }
     case .removeAll: rows = []
-    case .update(let id, let text): change(id) { $0.message.text = text }
+    case .update(let id, let text, let state):
+      change(id) {
+        $0.message.text = text
+        if let state { $0.message.state = state }
+      }
     case .replaceID(let old, let new): change(old) { $0.message.id = new }
     case .send(let id, let text):
       rows.append(row(ChatMessage(id: id, role: .user, text: text)))

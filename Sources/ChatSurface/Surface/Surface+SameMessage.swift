@@ -1,0 +1,147 @@
+import AnchoredLayout
+
+// Which messages that come in are there already: by their name; as one that was sent and waits for the
+// app's copy; or, in a whole list, as one that stands in the same place and says the same.
+extension Surface {
+  /// The sent message that an app's message is the copy of: of those that wait the oldest of the same role
+  /// and text; nil where there is none.
+  func awaitedRecord(role: Message.Role, text: String) -> ItemRecord? {
+    for handle in tasks.awaited {
+      guard let record = messages.record(handle), record.role == role,
+        layout.index(of: handle) != nil, record.text.isBeginning(of: Array(text.utf8)),
+        record.text.utf8Count == text.utf8.count
+      else { continue }
+      return record
+    }
+    return nil
+  }
+
+  /// The message that waits for this one, by its name or else by its text: it gets the name.
+  func awaitedRecord(for message: Message) -> ItemRecord? {
+    if handle(of: message.id) != nil { return awaitedRecord(of: message.id) }
+    guard let record = awaitedRecord(role: message.role, text: message.text) else { return nil }
+    rename(record, to: message.id)
+    return record
+  }
+
+  /// Gives a message another name; everything else about it stays.
+  func rename(_ record: ItemRecord, to id: MessageID) {
+    let old = record.id
+    transcript.rename(record, to: id)
+    itemStates.rename(old, to: id)
+    position.rename(old, to: id)
+  }
+
+  /// What of a page is new. Messages that are there are left out, and counted; the copies of sent ones give
+  /// them their names.
+  ///
+  /// - Returns: Nil when the page is refused.
+  /// - Complexity: O(messages of the page).
+  func newMessages(of page: any MessageSource, beside others: Int) -> (any MessageSource)? {
+    if let duplicate = page.firstDuplicate {
+      context.refuse(.duplicate(duplicate))
+      return nil
+    }
+    guard hasHeightsInRange(page) else { return nil }
+    var isNew = Array(repeating: true, count: page.count)
+    var known = 0
+    for index in 0..<page.count {
+      let id = page.id(at: index)
+      if let handle = handle(of: id) {
+        if let record = messages.record(handle), record.isAwaited {
+          adopt(page.message(at: index), for: record)
+        }
+      } else if !transcript.older.contains(id) {
+        guard !tasks.awaited.isEmpty else { continue }
+        let message = page.message(at: index)
+        guard let record = awaitedRecord(role: message.role, text: message.text) else { continue }
+        rename(record, to: id)
+        adopt(message, for: record)
+      }
+      isNew[index] = false
+      known += 1
+    }
+    guard known > 0 else { return hasRoom(for: page.count, beside: others) ? page : nil }
+    context.noteKnownMessages(known)
+    let new = page.count - known
+    guard hasRoom(for: new, beside: others) else { return nil }
+    return ListedMessages(isNew.indices.filter { isNew[$0] }.map { page.message(at: $0) })
+  }
+
+  /// Gives messages that a list has under another name that name: those that were sent and wait, and those
+  /// that stand between the same messages and say the same.
+  ///
+  /// - Parameters:
+  ///   - old: The names there are, in order.
+  ///   - new: Those of the list.
+  /// - Returns: The names there are then; nil where the list is another conversation: no name is in both
+  ///   lists, and under half of the messages with text of the shorter one were found to be the same.
+  /// - Complexity: O(messages), but for comparing texts of those that have no name in common.
+  func matchNames(
+    _ old: [MessageID],
+    with new: [MessageID],
+    of source: any MessageSource
+  ) -> [MessageID]? {
+    var matching = SameMessages(old: old, new: new)
+    if matching.isEmpty { return matching.sharesNames ? old : nil }
+    guard matching.sharesNames || mayBeTheSame(as: source) else { return nil }
+    for index in matching.newPlaces {
+      guard !tasks.awaited.isEmpty else { break }
+      let message = source.message(at: index)
+      guard let record = awaitedRecord(role: message.role, text: message.text),
+        matching.match(record.id, with: index)
+      else { continue }
+      tasks.arrived(record.handle)
+    }
+    meter.count(.nameLookup, matching.newPlaces.count)
+    matching.matchBySense(
+      old: { self.content(at: $0) },
+      new: { source.message(at: $0) },
+      isStreaming: { self.answers.isStreaming(self.layout.handle(at: $0)) }
+    )
+    if !matching.sharesNames {
+      let texts = (0..<source.count).count { source.characterCount(at: $0) > 0 }
+      let shorter = min(texts, (0..<layout.count).count { characterCount(at: $0) > 0 })
+      guard !matching.renames.isEmpty, 2 * matching.matchedWithText >= shorter else { return nil }
+    }
+    for (old, new) in matching.renames {
+      guard let record = handle(of: old).flatMap({ record($0) }) else { continue }
+      rename(record, to: new)
+    }
+    return matching.renames.isEmpty ? old : transcript.ids
+  }
+
+  /// Whether, by their lengths alone, half of the messages of the shorter list can be in the other one.
+  ///
+  /// - Complexity: O(messages).
+  private func mayBeTheSame(as source: any MessageSource) -> Bool {
+    var lengths: [Int: Int] = [:]
+    for index in 0..<layout.count { lengths[characterCount(at: index), default: 0] += 1 }
+    var same = 0
+    for index in 0..<source.count {
+      let length = source.characterCount(at: index)
+      guard let left = lengths[length], left > 0 else { continue }
+      lengths[length] = left - 1
+      same += 1
+    }
+    // A streaming message may have another length in the list.
+    return 2 * (same + answers.streaming.count) >= min(layout.count, source.count)
+  }
+
+  /// How many Unicode scalars have arrived of a message.
+  private func characterCount(at index: Int) -> Int {
+    let handle = layout.handle(at: index)
+    if let place = answers.place(of: handle) { return answers.streaming[place].receivedScalars }
+    if let record = messages.record(handle) { return Answer.scalarCount(of: record.text.text) }
+    return messages.place(of: handle).map { $0.source.characterCount(at: $0.index) } ?? 0
+  }
+
+  /// A message as it is, with all that has arrived of it.
+  private func content(at index: Int) -> Message {
+    let handle = layout.handle(at: index)
+    if let record = messages.record(handle) { return message(of: record) }
+    let place = messages.place(of: handle)
+    return place.map { $0.source.message(at: $0.index) }
+      ?? Message(id: "", role: .placeholder, text: "")
+  }
+}

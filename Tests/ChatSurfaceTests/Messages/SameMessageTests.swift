@@ -1,0 +1,333 @@
+import ChatSurface
+import Lengths
+import Testing
+import Timebase
+
+/// Messages that come in and are there already, under their name or another one.
+@Suite struct SameMessageTests {
+  private static let profiles = Profile.all.map(\.name)
+
+  private func driver(_ name: String, _ messages: [Message] = []) throws -> Driver {
+    Driver(try #require(Profile.all.first { $0.name == name }), messages: messages)
+  }
+
+  private func user(_ id: MessageID, _ text: String) -> Message {
+    Message(id: id, role: .user, text: text)
+  }
+
+  private func answer(_ id: MessageID, _ text: String, _ state: Message.State? = nil) -> Message {
+    Message(id: id, role: .assistant, text: text, state: state)
+  }
+
+  private func list(_ messages: Message...) -> ListedMessages { ListedMessages(messages) }
+
+  private func history(_ count: Int) -> [Message] {
+    (0..<count).map { index in
+      let text = "message \(index) " + String(repeating: "some words ", count: 20)
+      return index.isMultiple(of: 2)
+        ? user("m\(index)", text) : answer("m\(index)", text)
+    }
+  }
+
+  private func names(_ driver: Driver) -> [String] { driver.surface.ids.map(\.rawValue) }
+
+  /// What a message is inside: the same message keeps it.
+  private func handle(_ driver: Driver, _ id: MessageID) -> UInt32? {
+    driver.surface.transcript.handle(of: id)
+  }
+
+  // MARK: Pages
+
+  @Test(arguments: profiles)
+  func whatAPageRepeatsIsSkippedAndCounted(profile: String) throws {
+    let driver = try driver(profile, [user("m1", "one"), answer("m2", "two")])
+    driver.frame(.prepend(list(user("m0", "zero"), user("m1", "another one"))))
+    #expect(driver.surface.observations.knownMessages == 1)
+    driver.frame(.appendPage(list(answer("m2", "two"), user("m3", "three"))))
+    #expect(driver.surface.observations.knownMessages == 1)
+    driver.settle()
+    #expect(names(driver) == ["m0", "m1", "m2", "m3"])
+    #expect(driver.text(of: "m1") == "one")
+    #expect(driver.refusals.isEmpty)
+    driver.frame(.appendPage(list(answer("m2", "two"), user("m3", "three"))))
+    #expect(driver.surface.observations.knownMessages == 2 && names(driver).count == 4)
+  }
+
+  /// The server's page after a send has the question under a name of its own, and the answer.
+  @Test(arguments: profiles)
+  func aPageThatHasTheSentQuestionGivesItItsName(profile: String) throws {
+    let driver = try driver(profile, history(6))
+    driver.frame(.send("local", text: "And now?"))
+    driver.settle()
+    driver.frame(.appendPage(list(user("q7", "And now?"), answer("a7", "This."))))
+    driver.frame(.taskEnd)
+    driver.settle()
+    #expect(names(driver).filter { !$0.hasSuffix(".answer") }.suffix(2) == ["q7", "a7"])
+    #expect(driver.surface.conversation.first { $0.id == "q7" }?.state == .complete)
+    #expect(driver.refusals.isEmpty)
+  }
+
+  /// A page that is refused ends its load: at the edge another is asked for.
+  @Test func afterAPageThatIsRefusedAnotherIsAskedFor() {
+    for page in [
+      list(user("x", "one"), user("x", "two")), list(user("m0", "message 0")),
+    ] {
+      let driver = Driver(messages: history(40))
+      driver.settle()
+      driver.frame(.scroll(to: .top, isAnimated: false))
+      driver.frame(.touch(.began, y: 300), .touch(.moved, y: 330))
+      #expect(driver.surface.observations.wantedPages.contains(.top) || wanted(driver))
+      driver.frame(.touch(.ended, y: 330), .prepend(page))
+      driver.settle()
+      driver.frame(.fling(velocity: 3_000))
+      driver.settle()
+      driver.frame(.fling(velocity: -6_000))
+      #expect(wanted(driver), "\(page.messages.map(\.id))")
+    }
+  }
+
+  /// Whether a page is asked for at the top until nothing moves.
+  private func wanted(_ driver: Driver) -> Bool {
+    for _ in 0..<600 {
+      if driver.surface.observations.wantedPages.contains(.top) { return true }
+      guard driver.surface.isRunning else { return false }
+      driver.frame()
+    }
+    return false
+  }
+
+  // MARK: Lists
+
+  /// The same list, the sent question under the server's name: nothing moves.
+  @Test(arguments: profiles)
+  func aListThatRenamesTheQuestionMovesNothing(profile: String) throws {
+    let driver = try driver(profile, history(12))
+    driver.frame(.send("local", text: "And now?"), .streamBegin("a"))
+    driver.frame(.token("a", "An answer of some words. "))
+    driver.settle()
+    let before = driver.snapshot
+    let old = before.visible.map { [$0.y, $0.height] }
+    var messages = driver.surface.conversation
+    let place = try #require(messages.firstIndex { $0.id == "local" })
+    messages[place] = user("server", "And now?")
+    for index in messages.indices where messages[index].id == "a" {
+      messages[index].state = .streaming
+    }
+    driver.frame(.replaceAll(ListedMessages(messages)))
+    #expect(driver.snapshot.visible.map { [$0.y, $0.height] } == old)
+    #expect(names(driver).contains("server") && !names(driver).contains("local"))
+    driver.frame(.token("a", "And more. "), .streamEnd("a", .complete), .taskEnd)
+    driver.settle()
+    #expect(driver.text(of: "a") == "An answer of some words. And more. ")
+    #expect(driver.violations.isEmpty)
+  }
+
+  /// Every name is another one: it is the same conversation while its texts are the same.
+  @Test(arguments: profiles)
+  func aListOfOtherNamesIsTheSameConversationByItsTexts(profile: String) throws {
+    let messages = history(30)
+    let driver = try driver(profile, messages)
+    driver.settle()
+    driver.frame(.scroll(to: .message("m14", .top), isAnimated: false))
+    driver.settle()
+    let old = driver.snapshot.visible.map { [$0.y, $0.height] }
+    let renamed = messages.map { message in
+      var message = message
+      message.id = MessageID(rawValue: "server-\(message.id)")
+      return message
+    }
+    driver.frame(.replaceAll(ListedMessages(renamed)))
+    #expect(driver.snapshot.visible.map { [$0.y, $0.height] } == old)
+    #expect(names(driver) == renamed.map(\.id.rawValue))
+    let others = (0..<30).map { user("other-\($0)", "nothing of this \($0)") }
+    driver.frame(.replaceAll(ListedMessages(others)))
+    driver.settle()
+    #expect(names(driver) == others.map(\.id.rawValue))
+  }
+
+  /// From the top, between the same neighbours, by role and text; an empty one between two known ones.
+  @Test func onlyWhatStandsInTheSamePlaceAndSaysTheSameIsTheSame() {
+    let driver = Driver(messages: [
+      user("a", "first"), user("ok1", "ok"), user("ok2", "ok"), answer("b", "middle"),
+      answer("e", ""), user("c", "last"), user("ok3", "ok"),
+    ])
+    let handles = ["ok1", "ok2", "e", "ok3"].map { handle(driver, MessageID(rawValue: $0)) }
+    driver.frame(
+      .replaceAll(
+        list(
+          user("a", "first"),
+          user("n1", "ok"),
+          user("n2", "ok"),
+          user("n3", "ok"),
+          answer("b", "middle"),
+          answer("n4", ""),
+          user("c", "last"),
+          answer("n5", "ok")
+        )
+      )
+    )
+    let now = ["n1", "n2", "n4"].map { handle(driver, MessageID(rawValue: $0)) }
+    #expect(now == Array(handles.prefix(3)))
+    #expect(!handles.contains(handle(driver, "n3")))
+    #expect(handle(driver, "n5") != handles[3])
+    #expect(names(driver) == ["a", "n1", "n2", "n3", "b", "n4", "c", "n5"])
+  }
+
+  /// An answer that streams gets the server's name in the midst of it.
+  @Test(arguments: profiles)
+  func aStreamingAnswerUnderAnotherNameGoesOn(profile: String) throws {
+    let driver = try driver(profile, history(4))
+    driver.frame(.send("q", text: "And now?"), .streamBegin("local"))
+    driver.frame(.token("local", "An answer "))
+    driver.settle()
+    var messages = history(4)
+    messages += [user("q", "And now?"), answer("server", "An answer that ", .streaming)]
+    driver.frame(.replaceAll(ListedMessages(messages)))
+    driver.frame(.token("server", "goes on"), .streamEnd("server", .complete), .taskEnd)
+    driver.settle()
+    #expect(driver.text(of: "server") == "An answer that goes on")
+    #expect(driver.surface.conversation.last?.state == .complete)
+  }
+
+  @Test func theSameListChangesNothingOfPages() throws {
+    let driver = try driver("parameter-article", history(200))
+    driver.settle()
+    let before = driver.snapshot
+    driver.frame(.replaceAll(ListedMessages(history(200))))
+    #expect(driver.snapshot.visible == before.visible)
+    #expect(driver.snapshot.contentHeight == before.contentHeight)
+  }
+
+  // MARK: States
+
+  @Test(arguments: profiles)
+  func whatFailedIsCompleteWhereTheAppSaysSo(profile: String) throws {
+    for isList in [false, true] {
+      let driver = try driver(profile, [user("q", "And now?")])
+      driver.frame(.streamBegin("a"), .token("a", "Some "), .streamEnd("a", .failed))
+      if isList { driver.settle() }
+      driver.frame(
+        isList
+          ? .replaceAll(list(user("q", "And now?"), answer("a", "Some words.", .complete)))
+          : .update("a", text: "Some words.", state: .complete)
+      )
+      driver.settle()
+      #expect(driver.text(of: "a") == "Some words.")
+      #expect(driver.surface.conversation.last?.state == .complete, "by a list: \(isList)")
+    }
+  }
+
+  @Test(arguments: profiles)
+  func aMessageThatCameAsOneThatStreamsTakesTokens(profile: String) throws {
+    let driver = try driver(profile, [user("q", "?"), answer("a", "Some ", .streaming)])
+    driver.frame(.token("a", "words "))
+    driver.frame(.tokenAt("a", Array("of it.".utf8), scalar: 11))
+    driver.frame(.streamEnd("a", .complete), .token("a", "late"))
+    driver.settle()
+    #expect(driver.text(of: "a") == "Some words of it.")
+    #expect(driver.surface.conversation.last?.state == .complete)
+  }
+
+  /// A list that is one token old takes nothing back, and one that says nothing of the state ends nothing.
+  @Test(arguments: profiles)
+  func anOlderListTakesNothingBack(profile: String) throws {
+    let driver = try driver(profile, [user("q", "?")])
+    driver.frame(.streamBegin("a"), .token("a", "Some words "))
+    driver.settle()
+    driver.frame(.replaceAll(list(user("q", "?"), answer("a", "Some "))))
+    #expect(driver.text(of: "a")?.hasPrefix("Some words") == true)
+    driver.frame(.token("a", "more "))
+    driver.frame(.replaceAll(list(user("q", "?"), answer("a", "Some words more ", .complete))))
+    driver.frame(.token("a", "late"))
+    driver.settle()
+    #expect(driver.text(of: "a") == "Some words more ")
+    #expect(driver.surface.conversation.last?.state == .complete)
+  }
+
+  /// A stop ends the answers of its task and no other's.
+  @Test(arguments: profiles)
+  func aStopEndsTheAnswersOfItsTaskAlone(profile: String) throws {
+    for isSend in [false, true] {
+      let driver = try driver(profile, history(2))
+      driver.frame(.streamBegin("other"), .token("other", "one "))
+      driver.frame(.send("q", text: "And now?"), .streamBegin("mine"), .token("mine", "two "))
+      driver.frame(isSend ? .send("q2", text: "And then?") : .stop)
+      driver.frame(.token("other", "more"), .token("mine", "late"))
+      driver.frame(.streamEnd("other", .complete))
+      driver.settle()
+      let states = Dictionary(
+        driver.surface.conversation.map { ($0.id, $0.state) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      #expect(driver.text(of: "other") == "one more" && states["other"] == .complete)
+      #expect(driver.text(of: "mine") == "two " && states["mine"] == .cancelled)
+    }
+  }
+
+  @Test(arguments: profiles)
+  func aBlankTextIsNotAskedAgain(profile: String) throws {
+    let driver = try driver(profile, [user("q", "And now?"), answer("a", "This.")])
+    driver.frame(.regenerate("q", text: "  \n"))
+    driver.settle()
+    #expect(driver.refusals == [.nothingToSend("q")])
+    #expect(names(driver) == ["q", "a"] && driver.text(of: "q") == "And now?")
+  }
+
+  /// Letters that were shown are there at once when they come again.
+  @Test func textThatWasShownIsNotRevealedAgain() {
+    let driver = Driver(messages: [user("q", "?")])
+    let long = "one two three four five "
+    driver.frame(.streamBegin("a"), .token("a", long))
+    driver.settle()
+    driver.frame(.update("a", text: "one two "))
+    driver.settle()
+    #expect(driver.text(of: "a") == "one two ")
+    driver.frame(.update("a", text: long + "six seven "))
+    #expect(driver.text(of: "a")?.hasPrefix(long) == true)
+    #expect(driver.text(of: "a") != long + "six seven ")
+    driver.frame(.streamEnd("a", .complete))
+    driver.settle()
+    #expect(driver.text(of: "a") == long + "six seven ")
+    #expect(driver.violations.isEmpty)
+  }
+
+  // MARK: Moving between windows
+
+  @Test(arguments: profiles)
+  func aConversationKeepsPartsTimesAndPlaceholders(profile: String) throws {
+    let parts = [
+      MessagePart(kind: .reasoning, text: Array("let me see".utf8), folded: points(20)),
+      MessagePart(kind: .card, cardHeight: points(200)),
+      MessagePart(kind: .text, text: Array("here it is".utf8)),
+    ]
+    var timed = user("t", "At one")
+    timed.timestampMilliseconds = 1_000
+    let driver = try driver(profile)
+    driver.frame(.append(timed), .append(Message(id: "p", role: .assistant, parts: parts)))
+    driver.frame(.append(Message(id: "s", role: .placeholder, text: "")))
+    driver.frame(.streamBegin("s"), .partBegin("s", .reasoning), .token("s", "I think "))
+    driver.frame(.partBegin("s", .card), .card("s", part: 1, points(80)), .token("s", "that "))
+    let streamed = [
+      MessagePart(kind: .reasoning, text: Array("I think ".utf8)),
+      MessagePart(kind: .card, cardHeight: points(80)),
+      MessagePart(kind: .text, text: Array("that ".utf8)),
+    ]
+    for isShown in [false, true] {
+      if isShown {
+        driver.frame(.streamEnd("s", .complete))
+        driver.settle()
+      }
+      let moved = driver.surface.conversation
+      #expect(moved.map(\.id) == ["t", "p", "s"])
+      #expect(moved.first?.timestampMilliseconds == 1_000)
+      #expect(moved[1].parts == parts)
+      #expect(moved[2].parts == streamed && moved[2].role == .assistant)
+      let other = try self.driver(profile)
+      other.frame(scheduled: moved.map { ScheduledEvent(.append($0), at: other.next) })
+      other.settle()
+      #expect(other.surface.parts(of: "p") == parts)
+      #expect(other.surface.parts(of: "s") == streamed)
+      #expect(other.surface.conversation.first?.timestampMilliseconds == 1_000)
+    }
+  }
+}
