@@ -97,6 +97,16 @@ public struct Message: Hashable, Sendable {
 }
 
 extension Message {
+  /// Whether another message has the same role and says the same; while one streams its text need only begin
+  /// the other's.
+  func saysTheSame(as other: Message, whileStreaming isStreaming: Bool) -> Bool {
+    guard role == other.role, !text.isEmpty || !parts.isEmpty else { return false }
+    guard isStreaming, !text.isEmpty, !other.text.isEmpty else {
+      return text == other.text && parts == other.parts
+    }
+    return other.text.hasPrefix(text) || text.hasPrefix(other.text)
+  }
+
   /// The supplied height when it is negative or above 1,000,000 pt.
   var heightOutOfRange: LayoutUnit? {
     suppliedHeight.flatMap { (.zero...ContentSpace.tallestItem).contains($0) ? nil : $0 }

@@ -215,6 +215,67 @@ import Timebase
     }
   }
 
+  /// Whatever makes a text longer fills the hole before what waits.
+  @Test func whatWaitsForItsPlaceIsDueOnceTheHoleIsFilled() {
+    let fillers: [SurfaceEvent] = [
+      .token("a", Array("two ".utf8)), .tokenAt("a", Array("two ".utf8), scalar: 4),
+      .update("a", text: "one two "), list(("u", "Say hello"), ("a", "one two ")),
+    ]
+    for (number, filler) in fillers.enumerated() {
+      let events: [SurfaceEvent] = [
+        .append(Message(id: "u", role: .user, text: "Say hello")), .streamBegin("a"),
+        .tokenAt("a", Array("one ".utf8), scalar: 0),
+        .tokenAt("a", Array("three ".utf8), scalar: 8),
+        .tokenAt("a", Array("four".utf8), scalar: 14), filler, .streamEnd("a", .complete),
+      ]
+      let timed = events.enumerated().map { TimedLoadEvent($1, at: at(100 * Double($0))) }
+      for profile in names {
+        let text = TestBench.run(timed, profile: profile).outcome.text
+        #expect(text.isExact, "\(number), \(profile.name)")
+        let output = String(decoding: text.output, as: UTF8.self)
+        #expect(output.hasSuffix("one two three four"), "\(number), \(profile.name): \(output)")
+        // The engine is never given one of the tokens.
+        for lost in [0, 1, 2] {
+          var settings = TestBench.settings()
+          settings.plantedLoss = lost
+          let damaged = TestBench.run(timed, profile: profile, settings: settings).outcome.text
+          #expect(!damaged.isExact, "\(number), \(profile.name), without token \(lost)")
+        }
+      }
+    }
+  }
+
+  /// A message that came as one that streams, a page that repeats it, a stop of another's task.
+  @Test func theAccountKnowsWhoTakesTokens() {
+    let events: [SurfaceEvent] = [
+      .load(
+        ListedMessages([
+          Message(id: "u", role: .user, text: "Hello"),
+          Message(id: "a", role: .assistant, text: "one ", state: .streaming),
+        ])
+      ),
+      .token("a", Array("two ".utf8)),
+      .prepend(
+        ListedMessages([
+          Message(id: "z", role: .user, text: "Older"),
+          Message(id: "a", role: .assistant, text: "another"),
+        ])
+      ),
+      .send("v", text: "And now?"), .streamBegin("b"), .token("b", Array("mine ".utf8)),
+      .stop, .token("b", Array("late".utf8)), .token("a", Array("three".utf8)),
+      .update("a", text: "one two three four", state: .complete),
+      .token("a", Array("late".utf8)), .taskEnd,
+    ]
+    let timed = events.enumerated().map { TimedLoadEvent($1, at: at(100 * Double($0))) }
+    for profile in names {
+      let outcome = TestBench.run(timed, profile: profile).outcome
+      #expect(outcome.refusals.isEmpty, "\(profile.name): \(outcome.refusals)")
+      #expect(outcome.text.isExact, "\(profile.name)")
+      #expect(outcome.text.discardedTokens == 2, "\(profile.name)")
+      #expect(outcome.counts.knownMessages == 1, "\(profile.name)")
+    }
+  }
+
   /// What a host writes into the placeholder is not the answer's.
   @Test func anAnswerThatHasThePlaceholdersNameOwesNothingOfIts() {
     let events = [

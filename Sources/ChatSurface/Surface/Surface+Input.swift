@@ -29,7 +29,7 @@ extension Surface {
       context.noteActivity(due)
       run(to: due)
       let refused = context.refusals.count
-      apply(scheduled.event, at: due)
+      if !comesBack(after: events, at: index) { apply(scheduled.event, at: due) }
       context.noteRefusals(ofEvent: index, since: refused)
     }
     run(to: instant)

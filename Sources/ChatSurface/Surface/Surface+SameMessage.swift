@@ -32,6 +32,28 @@ extension Surface {
     position.rename(old, to: id)
   }
 
+  /// Whether an event takes a message away that the next one, of the same instant, brings back to the same
+  /// place under another name: it gets the name.
+  func comesBack(after events: [ScheduledEvent], at index: Int) -> Bool {
+    guard case .remove(let id) = events[index].event, index + 1 < events.count,
+      events[index + 1].instant == events[index].instant
+    else { return false }
+    let (message, place): (Message, Int)
+    switch events[index + 1].event {
+    case .append(let new): (message, place) = (new, layout.count - 1)
+    case .insert(let index, let new): (message, place) = (new, index)
+    default: return false
+    }
+    guard let handle = handle(of: id), layout.index(of: handle) == place,
+      self.handle(of: message.id) == nil, let record = record(handle),
+      self.message(of: record).saysTheSame(as: message, whileStreaming: answers.isStreaming(handle))
+    else { return false }
+    rename(record, to: message.id)
+    // The app's copy comes next.
+    record.setAwaited(true)
+    return true
+  }
+
   /// What of a page is new. Messages that are there are left out, and counted; the copies of sent ones give
   /// them their names.
   ///

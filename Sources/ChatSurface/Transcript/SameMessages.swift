@@ -100,10 +100,8 @@ struct SameMessages {
       guard !message.text.isEmpty || !message.parts.isEmpty else { continue }
       if let found = waiting[Sense(message, in: gap)]?.popLast() {
         pairs.append((found, place))
-      } else if let index = streaming.firstIndex(where: { found in
-        found.gap == gap && found.message.role == message.role
-          && (message.text.hasPrefix(found.message.text)
-            || found.message.text.hasPrefix(message.text))
+      } else if let index = streaming.firstIndex(where: {
+        $0.gap == gap && $0.message.saysTheSame(as: message, whileStreaming: true)
       }) {
         pairs.append((streaming.remove(at: index).place, place))
       }

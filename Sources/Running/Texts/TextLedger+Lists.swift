@@ -22,7 +22,11 @@ extension TextLedger {
   /// What is not in the list is taken away, what is has the list's text. An answer that the list has under
   /// another name goes on under that.
   mutating func replaceAll(with source: any MessageSource) {
-    for id in Set(accounts.lazy.filter { !$0.isSettled }.map(\.id)) {
+    var ids: [MessageID] = []
+    for account in accounts where !account.isSettled && !ids.contains(account.id) {
+      ids.append(account.id)
+    }
+    for id in ids {
       guard let index = source.index(of: id) ?? place(of: id, in: source) else {
         withdraw { $0 == id }
         continue

@@ -189,6 +189,34 @@ import Timebase
     #expect(driver.surface.conversation.last?.state == .complete)
   }
 
+  /// Taken away and brought back in one instant: the same message, if it stands and says the same.
+  @Test(arguments: profiles)
+  func aMessageThatComesBackUnderAnotherNameIsTheSame(profile: String) throws {
+    let driver = try driver(profile, history(12))
+    driver.settle()
+    let old = driver.snapshot.visible.map { [$0.y, $0.height] }
+    let last = handle(driver, "m11")
+    var copy = history(12)[11]
+    copy.id = "server"
+    driver.frame(.remove("m11"), .append(copy))
+    #expect(driver.snapshot.visible.map { [$0.y, $0.height] } == old)
+    #expect(handle(driver, "server") == last && names(driver).last == "server")
+    let middle = handle(driver, "m5")
+    copy = history(12)[5]
+    copy.id = "other"
+    driver.frame(.remove("m5"), .insert(index: 5, copy))
+    #expect(handle(driver, "other") == middle && names(driver)[5] == "other")
+    copy.id = "elsewhere"
+    driver.frame(.remove("other"), .insert(index: 2, copy))
+    #expect(names(driver)[2] == "elsewhere" && driver.surface.count == 12)
+    copy.id = "anew"
+    copy.text = "another text"
+    driver.frame(.remove("elsewhere"), .insert(index: 2, copy))
+    driver.settle()
+    #expect(names(driver)[2] == "anew" && driver.text(of: "anew") == "another text")
+    #expect(driver.refusals.isEmpty)
+  }
+
   @Test func theSameListChangesNothingOfPages() throws {
     let driver = try driver("parameter-article", history(200))
     driver.settle()
