@@ -11,10 +11,15 @@ extension Surface {
     }
     let text = Array(message.text.utf8)
     guard isShortEnough(text.count, of: message.id) else { return }
-    setState(message.state, of: record)
     record.setAwaited(false)
     tasks.arrived(record.handle)
     record.setTimestamp(message.timestampMilliseconds)
+    if answers.isStreaming(record.handle) {
+      let state = message.saysState ? message.state : nil
+      take(text, state, of: record, isOfList: true, at: context.lastInstant)
+      return
+    }
+    setState(message.state, of: record)
     record.markChanged()
     if record.text.text != text {
       setText(text, of: record)
