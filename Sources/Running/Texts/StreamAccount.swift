@@ -25,6 +25,10 @@ struct StreamAccount {
   var isWithdrawn = false
   var isDamaged = false
 
+  init(id: MessageID, base: Int, baseScalars: Int = 0, isOpen: Bool = true) {
+    (self.id, self.base, self.baseScalars, self.isOpen) = (id, base, baseScalars, isOpen)
+  }
+
   /// How many scalars have arrived.
   var arrivedScalars: Int { baseScalars + inputScalars }
 
