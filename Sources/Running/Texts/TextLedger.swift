@@ -245,17 +245,20 @@ package struct TextLedger: Sendable {
   /// A message that came as one that streams does so from the first that comes of it on.
   private mutating func expect(_ id: MessageID, before surface: any RunEngine) {
     guard !accounts.contains(where: { $0.id == id && !$0.isSettled }) else { return }
-    let isListed = {
-      self.given[id] == nil && !self.gone.contains(id)
-        && !self.accounts.contains { $0.id == id }
-        && self.sources.contains { source in
-          source.index(of: id).map { source.message(at: $0).state == .streaming } ?? false
-        }
-    }
-    guard expected.contains(id) || isListed() else { return }
+    guard expected.contains(id) || isListedAsStreaming(id) else { return }
     let tasks = runningTasks
     begin(id, before: surface)
     runningTasks = tasks
+  }
+
+  /// Whether a list has a message as one that streams, of which nothing has come.
+  private func isListedAsStreaming(_ id: MessageID) -> Bool {
+    guard given[id] == nil, !gone.contains(id), !accounts.contains(where: { $0.id == id }) else {
+      return false
+    }
+    return sources.contains { source in
+      source.index(of: id).map { source.message(at: $0).state == .streaming } ?? false
+    }
   }
 
   private mutating func begin(_ id: MessageID, before surface: any RunEngine) {
