@@ -24,16 +24,16 @@ import Timebase
   private func history(_ count: Int) -> [Message] {
     (0..<count).map { index in
       let text = "message \(index) " + String(repeating: "some words ", count: 20)
-      return index.isMultiple(of: 2)
-        ? user("m\(index)", text) : answer("m\(index)", text)
+      let id = MessageID(rawValue: "m\(index)")
+      return index.isMultiple(of: 2) ? user(id, text) : answer(id, text)
     }
   }
 
   private func names(_ driver: Driver) -> [String] { driver.surface.ids.map(\.rawValue) }
 
-  /// What a message is inside: the same message keeps it.
-  private func handle(_ driver: Driver, _ id: MessageID) -> UInt32? {
-    driver.surface.transcript.handle(of: id)
+  /// The height that a message was given to be known by: the same message keeps it.
+  private func mark(_ driver: Driver, _ id: MessageID) -> LayoutUnit? {
+    driver.surface.conversation.first { $0.id == id }?.suppliedHeight
   }
 
   // MARK: Pages
@@ -139,7 +139,9 @@ import Timebase
     driver.frame(.replaceAll(ListedMessages(renamed)))
     #expect(driver.snapshot.visible.map { [$0.y, $0.height] } == old)
     #expect(names(driver) == renamed.map(\.id.rawValue))
-    let others = (0..<30).map { user("other-\($0)", "nothing of this \($0)") }
+    let others = (0..<30).map { index in
+      user(MessageID(rawValue: "other-\(index)"), "nothing of this \(index)")
+    }
     driver.frame(.replaceAll(ListedMessages(others)))
     driver.settle()
     #expect(names(driver) == others.map(\.id.rawValue))
@@ -151,7 +153,12 @@ import Timebase
       user("a", "first"), user("ok1", "ok"), user("ok2", "ok"), answer("b", "middle"),
       answer("e", ""), user("c", "last"), user("ok3", "ok"),
     ])
-    let handles = ["ok1", "ok2", "e", "ok3"].map { handle(driver, MessageID(rawValue: $0)) }
+    driver.frame(
+      .setHeight("ok1", points(31)),
+      .setHeight("ok2", points(32)),
+      .setHeight("e", points(33)),
+      .setHeight("ok3", points(34))
+    )
     driver.frame(
       .replaceAll(
         list(
@@ -166,10 +173,10 @@ import Timebase
         )
       )
     )
-    let now = ["n1", "n2", "n4"].map { handle(driver, MessageID(rawValue: $0)) }
-    #expect(now == Array(handles.prefix(3)))
-    #expect(!handles.contains(handle(driver, "n3")))
-    #expect(handle(driver, "n5") != handles[3])
+    #expect(mark(driver, "n1") == points(31))
+    #expect(mark(driver, "n2") == points(32))
+    #expect(mark(driver, "n4") == points(33))
+    #expect(mark(driver, "n3") == nil && mark(driver, "n5") == nil)
     #expect(names(driver) == ["a", "n1", "n2", "n3", "b", "n4", "c", "n5"])
   }
 
@@ -194,18 +201,18 @@ import Timebase
   func aMessageThatComesBackUnderAnotherNameIsTheSame(profile: String) throws {
     let driver = try driver(profile, history(12))
     driver.settle()
+    driver.frame(.setHeight("m11", points(211)), .setHeight("m5", points(205)))
+    driver.settle()
     let old = driver.snapshot.visible.map { [$0.y, $0.height] }
-    let last = handle(driver, "m11")
     var copy = history(12)[11]
     copy.id = "server"
     driver.frame(.remove("m11"), .append(copy))
     #expect(driver.snapshot.visible.map { [$0.y, $0.height] } == old)
-    #expect(handle(driver, "server") == last && names(driver).last == "server")
-    let middle = handle(driver, "m5")
+    #expect(mark(driver, "server") == points(211) && names(driver).last == "server")
     copy = history(12)[5]
     copy.id = "other"
     driver.frame(.remove("m5"), .insert(index: 5, copy))
-    #expect(handle(driver, "other") == middle && names(driver)[5] == "other")
+    #expect(mark(driver, "other") == points(205) && names(driver)[5] == "other")
     copy.id = "elsewhere"
     driver.frame(.remove("other"), .insert(index: 2, copy))
     #expect(names(driver)[2] == "elsewhere" && driver.surface.count == 12)
@@ -223,7 +230,8 @@ import Timebase
     let before = driver.snapshot
     driver.frame(.replaceAll(ListedMessages(history(200))))
     #expect(driver.snapshot.visible == before.visible)
-    #expect(driver.snapshot.contentHeight == before.contentHeight)
+    #expect(driver.snapshot.contentTop == before.contentTop)
+    #expect(driver.snapshot.contentBottom == before.contentBottom)
   }
 
   // MARK: States

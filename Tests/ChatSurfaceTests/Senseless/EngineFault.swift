@@ -90,7 +90,7 @@ extension EngineFault.Memory {
     case (.takesAPageForNews, .appendPage(let source)):
       source.all.map { .append($0) } + [.scroll(to: .end, isAnimated: false)]
     case (.opensAnewForAList, .replaceAll(let source)): [.load(source)]
-    case (.refusesABlankUpdate, .update(_, let text)) where text.isEmpty: []
+    case (.refusesABlankUpdate, .update(_, let text, _)) where text.isEmpty: []
     case (.writesTokensIntoWhatIsComplete, .token(let id, let bytes)):
       [.update(id, text: String(decoding: bytes, as: UTF8.self)), event]
     default: [event]
