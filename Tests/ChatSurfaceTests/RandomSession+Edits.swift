@@ -32,8 +32,8 @@ extension RandomSession {
     case 95: put(.memoryPressure, at: instant)
     case 96: put(.typing(random.nextIndex(below: 2) == 0), at: instant)
     case 97:
-      runningTasks = max(0, runningTasks - 1)
-      if runningTasks == 0 { removePlaceholder() }
+      if !tasks.isEmpty { tasks.removeFirst() }
+      if tasks.isEmpty { removePlaceholder() }
       put(.taskEnd, at: instant)
     case 98 where random.nextIndex(below: 4) == 0: load(at: instant)
     case 98 where random.nextIndex(below: 3) == 0: if let index { regenerate(index, at: instant) }
@@ -92,7 +92,7 @@ extension RandomSession {
 
   mutating func load(at instant: Instant) {
     let page = (0..<random.nextIndex(below: 30)).map { _ in message() }
-    (runningTasks, placeholder, sent) = (0, nil, [])
+    (tasks, placeholder, sent) = ([], nil, [])
     guard random.nextIndex(below: 4) > 0 else {
       model = []
       put(.removeAll, at: instant)
@@ -117,7 +117,7 @@ extension RandomSession {
     guard new.allSatisfy({ !$0.isStreamed }) else { return }
     // A list without a message of the one there is opens anew.
     let old = Set(model.map(\.id))
-    if new.allSatisfy({ !old.contains($0.id) }) { (runningTasks, placeholder, sent) = (0, nil, []) }
+    if new.allSatisfy({ !old.contains($0.id) }) { (tasks, placeholder, sent) = ([], nil, []) }
     model = new
     let messages = new.map { entry in
       Message(

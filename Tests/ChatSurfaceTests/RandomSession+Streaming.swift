@@ -4,9 +4,9 @@ import Timebase
 // Sends, what answers them, and what is asked again.
 extension RandomSession {
   mutating func send(at instant: Instant) {
-    if runningTasks > 0 { closeAll() }
+    if !tasks.isEmpty { closeStopped() }
     removePlaceholder()
-    runningTasks += 1
+    tasks.append([])
     // White space alone is refused.
     let text = text() + "?"
     let id = newID()
@@ -43,11 +43,11 @@ extension RandomSession {
     let id = model[question].id
     sent.removeAll { $0 == id }
     sent.append(id)
-    if runningTasks > 0 {
-      closeAll()
+    if !tasks.isEmpty {
+      closeStopped()
       removePlaceholder()
     }
-    runningTasks += 1
+    tasks.append([])
     // A placeholder that was moved above the question is no longer there.
     let place = model.firstIndex { $0.id == id } ?? question
     model.removeSubrange((place + 1)...)
@@ -68,19 +68,30 @@ extension RandomSession {
     put(.regenerate(named, text: text), at: instant)
   }
 
-  mutating func closeAll() {
-    for index in model.indices where model[index].isOpen { model[index].close() }
+  /// The answers of the running tasks take no more; without a task none does.
+  mutating func closeStopped() {
+    let answers = tasks.joined()
+    for index in model.indices where model[index].isOpen {
+      if tasks.isEmpty || answers.contains(model[index].id) { model[index].close() }
+    }
+  }
+
+  /// An answer that begins is the newest task's.
+  private mutating func noteAnswer(_ id: MessageID) {
+    if !tasks.isEmpty { tasks[tasks.count - 1].append(id) }
   }
 
   mutating func begin(at instant: Instant) {
     let existing = model.indices.filter { model[$0].isStreamed && !model[$0].isOpen }
     if let index = existing.last, random.nextIndex(below: 3) == 0 {
       model[index].isOpen = true
+      noteAnswer(model[index].id)
       put(.streamBegin(model[index].id), at: instant)
       return
     }
     let id = MessageID(rawValue: "stream-\(newID())")
     let answer = Entry(id: id, role: .assistant, bytes: [], isOpen: true)
+    noteAnswer(id)
     if !adoptPlaceholder(as: answer) { model.append(answer) }
     put(.streamBegin(id), at: instant)
   }
@@ -104,7 +115,7 @@ extension RandomSession {
   }
 
   mutating func stop(at instant: Instant) {
-    closeAll()
+    closeStopped()
     removePlaceholder()
     put(.stop, at: instant)
   }

@@ -41,7 +41,8 @@ struct RandomSession {
   private(set) var screen: NaiveScreen
   private(set) var reader: NaiveReader
   var nextID = 0
-  var runningTasks = 0
+  /// The answers of each running task, the oldest task first.
+  var tasks: [[MessageID]] = []
   let addsPlaceholder: Bool
   /// The questions that were sent since the conversation was opened, in order: those that are asked
   /// again are sent again.
