@@ -330,15 +330,25 @@ package struct Answer {
     return true
   }
 
-  /// Which of the parts that wait for the text before them will be the message's part `number`.
+  /// Which of the parts that wait for the text before them will be the message's part `number`. Text that has
+  /// arrived after a card is one.
   ///
   /// - Parameters:
   ///   - text: What is shown.
   ///   - looks: Grows by the parts that were looked at.
-  /// - Complexity: O(log parts that wait).
-  func placeOfBegunPart(_ number: Int, after text: MessageText, counting looks: inout Int) -> Int? {
-    guard let first = begunParts.first else { return nil }
-    var next = text.isUntouched ? 0 : text.partCount
+  /// - Complexity: O(log parts that wait), and O(those) once for a text after a card.
+  mutating func placeOfBegunPart(
+    _ number: Int,
+    after text: MessageText,
+    counting looks: inout Int
+  ) -> Int? {
+    let shown = text.isUntouched ? 0 : text.partCount
+    guard let first = begunParts.first else {
+      guard number == shown, !text.takesText, receivedUTF8 > releasedUTF8 else { return nil }
+      begunParts.append(BegunPart(kind: .text, startUTF8: releasedUTF8))
+      return begunParts.startIndex
+    }
+    var next = shown
     // The text before it goes to the part before; after a card, and at first, to one of its own.
     if first.startUTF8 > releasedUTF8, next == 0 || !text.takesText { next += 1 }
     let ordinal = number - next + first.ordinal
@@ -346,7 +356,13 @@ package struct Answer {
       in: begunParts.startIndex..<begunParts.endIndex,
       counting: &looks
     ) { begunParts[$0].ordinal >= ordinal }
-    guard place < begunParts.endIndex, begunParts[place].ordinal == ordinal else { return nil }
+    if place < begunParts.endIndex, begunParts[place].ordinal == ordinal { return place }
+    guard place > begunParts.startIndex, begunParts[place - 1].kind == .card,
+      begunParts[place - 1].ordinal == ordinal - 1,
+      place < begunParts.endIndex || receivedUTF8 > begunParts[place - 1].startUTF8
+    else { return nil }
+    let start = begunParts[place - 1].startUTF8
+    begunParts.insert(BegunPart(kind: .text, startUTF8: start, ordinal: ordinal), at: place)
     return place
   }
 

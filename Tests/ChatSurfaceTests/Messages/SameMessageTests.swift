@@ -329,6 +329,29 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
+  /// A fold of the text after a card is taken whether that is shown, has arrived or is held.
+  @Test(arguments: profiles)
+  func aPartThatHasArrivedIsFolded(profile: String) throws {
+    for frames in 0..<40 where frames < 4 || frames.isMultiple(of: 9) {
+      let driver = try driver(profile)
+      driver.frame(.streamBegin("a"), .token("a", "first "), .partBegin("a", .card))
+      driver.frame(.token("a", "x "), .partBegin("a", .card), .token("a", "y and more of it "))
+      for _ in 0..<frames { driver.frame() }
+      driver.frame(
+        .partHeight("a", part: 4, points(25)), .partHeight("a", part: 2, points(24)),
+        .card("a", part: 3, points(60))
+      )
+      driver.frame(.partBegin("a", .reasoning), .token("a", "so "), .streamEnd("a", .complete))
+      driver.settle()
+      #expect(driver.refusals.isEmpty, "after \(frames) frames")
+      let parts = driver.surface.parts(of: "a") ?? []
+      #expect(parts.map(\.kind) == [.text, .card, .text, .card, .text, .reasoning])
+      #expect(parts.map(\.folded) == [nil, nil, points(24), nil, points(25), nil])
+      #expect(parts.map(\.cardHeight)[3] == points(60))
+      #expect(driver.text(of: "a") == "first x y and more of it so ")
+    }
+  }
+
   // MARK: Moving between windows
 
   @Test(arguments: profiles)
