@@ -338,7 +338,8 @@ import Timebase
       driver.frame(.token("a", "x "), .partBegin("a", .card), .token("a", "y and more of it "))
       for _ in 0..<frames { driver.frame() }
       driver.frame(
-        .partHeight("a", part: 4, points(25)), .partHeight("a", part: 2, points(24)),
+        .partHeight("a", part: 4, points(25)),
+        .partHeight("a", part: 2, points(24)),
         .card("a", part: 3, points(60))
       )
       driver.frame(.partBegin("a", .reasoning), .token("a", "so "), .streamEnd("a", .complete))
