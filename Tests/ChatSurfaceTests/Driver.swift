@@ -184,9 +184,11 @@ extension Message {
   }
 
   /// So many messages of either role in turn, three to nine lines each.
+  /// Messages of other names say something else.
   static func history(_ count: Int, prefix: String = "m") -> [Message] {
     (0..<count).map { index in
-      let text = String.lines(3 + index * 5 % 7)
+      let lines = String.lines(3 + index * 5 % 7)
+      let text = prefix == "m" ? lines : lines.replacing("line", with: "text")
       let role: Role = index % 2 == 0 ? .user : .assistant
       return Message(id: MessageID(rawValue: "\(prefix)\(index)"), role: role, text: text)
     }

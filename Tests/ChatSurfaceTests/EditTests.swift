@@ -177,8 +177,7 @@ import Testing
     let before = driver.snapshot
     let tall = LayoutUnit(points: 1_000_001)
     let events: [SurfaceEvent] = [
-      .append(.user("m3")), .prepend(ListedMessages([.user("x"), .user("m3")])),
-      .prepend(ListedMessages([.user("x"), .user("x")])),
+      .append(.user("m3")), .prepend(ListedMessages([.user("x"), .user("x")])),
       .load(ListedMessages([.user("x"), .user("x")])), .insert(index: 41, .user("x")),
       .insert(index: 2, .user("m3")), .remove("x"), .move("x", index: 0), .move("m3", index: 40),
       .update("x", text: ""), .replaceID("x", with: "y"), .replaceID("m3", with: "m4"),

@@ -53,7 +53,8 @@ extension RandomSession {
     model.removeSubrange((place + 1)...)
     var text: String?
     if random.nextIndex(below: 2) == 0 {
-      let new = self.text()
+      // White space alone is refused.
+      let new = self.text() + "!"
       model[place].bytes = Array(new.utf8)
       text = new
     }

@@ -18,11 +18,18 @@ struct PlainConversation {
   private(set) var entries: [Entry] = []
   /// Questions that were sent since the conversation was opened and are there still.
   private(set) var sent: Set<MessageID> = []
+  /// Messages that wait for the app's copy, oldest first: it has their role and text.
+  private var awaited: [MessageID] = []
+  /// What the event before took away, in the same instant.
+  private var removed: (entry: Entry, wasSent: Bool)?
   /// Whether what is expected in an answer's place may be renamed by it: the list of names is then not
   /// told.
   let addsPlaceholder: Bool
 
   init(_ profile: Profile) { addsPlaceholder = profile.addsPlaceholder }
+
+  /// Messages of which no list can tell whether they are those that were there.
+  private var isUncertain: Set<MessageID> = []
 
   var ids: [MessageID] { entries.map(\.id) }
 
@@ -39,7 +46,7 @@ struct PlainConversation {
     // An app's own copy of a message takes its place where the first one was optimistic.
     case .append(let message): return has(message.id) ? nil : message.hasBadHeight
     case .appendPage(let source), .prepend(let source):
-      return repeats(source) || hasBadHeight(source) || source.all.contains { has($0.id) }
+      return repeats(source) || hasBadHeight(source)
     case .insert(let index, let message):
       if !(0...entries.count).contains(index) { return true }
       return has(message.id) ? nil : message.hasBadHeight
@@ -70,21 +77,62 @@ struct PlainConversation {
 
   // MARK: Events
 
+  /// Another instant comes.
+  mutating func beginFrame() { removed = nil }
+
   /// Takes an event that was not refused.
   mutating func take(_ event: SurfaceEvent) {
+    let removed = removed
+    self.removed = nil
+    switch event {
+    case .append(let message), .insert(_, let message):
+      takeName(of: message)
+      if let removed, removed.entry.role == message.role { comeBack(removed, as: message, event) }
+    default: break
+    }
+    takeKnown(event)
+  }
+
+  /// The copy of a message that waits gives it its name.
+  private mutating func takeName(of message: Message) {
+    guard !has(message.id) else { return }
+    let place = awaited.firstIndex { id in
+      entries.contains { $0.id == id && $0.role == message.role && $0.text == message.text }
+    }
+    guard let place else { return }
+    let old = awaited.remove(at: place)
+    change(old) { $0.id = message.id }
+    if sent.remove(old) != nil { sent.insert(message.id) }
+  }
+
+  /// What was taken away in this instant may be the same message: it is there again, and no list can tell
+  /// its height.
+  private mutating func comeBack(
+    _ removed: (entry: Entry, wasSent: Bool),
+    as message: Message,
+    _ event: SurfaceEvent
+  ) {
+    guard removed.entry.text.map({ $0 == message.text }) ?? true, !has(message.id) else { return }
+    if removed.wasSent { sent.insert(message.id) }
+    isUncertain.insert(message.id)
+  }
+
+  private mutating func takeKnown(_ event: SurfaceEvent) {
     switch event {
     case .load(let source): open(source.all)
     case .removeAll: open([])
     case .append(let message):
       if !adopt(message) { insert([message], at: entries.count) }
-    case .appendPage(let source): insert(source.all, at: entries.count)
-    case .prepend(let source): insert(source.all, at: 0)
+    case .appendPage(let source): insert(newOnes(of: source), at: entries.count)
+    case .prepend(let source): insert(newOnes(of: source), at: 0)
     case .insert(let place, let message):
       guard let index = index(of: message.id) else { return insert([message], at: place) }
       _ = adopt(message)
       let entry = entries.remove(at: index)
       insert([entry], at: place > index ? place - 1 : place)
-    case .remove(let id): remove { $0 == id }
+    case .remove(let id):
+      if let index = index(of: id) { removed = (entries[index], sent.contains(id)) }
+      remove { $0 == id }
     case .replaceAll(let source): replace(with: source.all)
     case .move(let id, let place):
       guard let index = index(of: id) else { return }
@@ -92,6 +140,7 @@ struct PlainConversation {
       insert([entry], at: place)
     case .replaceID(let old, let new):
       change(old) { $0.id = new }
+      awaited.removeAll { $0 == old }
       if sent.remove(old) != nil { sent.insert(new) }
     case .update(let id, let text, _): change(id) { $0.text = $0.isStreamed ? nil : text }
     case .setHeight(let id, let height): change(id) { $0.height = height }
@@ -106,6 +155,7 @@ struct PlainConversation {
     case .send(let id, let text):
       entries.append(Entry(id: id, role: .user, text: text))
       sent.insert(id)
+      awaited.append(id)
     case .regenerate(let id, let text):
       guard let named = index(of: id),
         let question = entries[...named].lastIndex(where: { $0.role == .user })
@@ -124,9 +174,19 @@ struct PlainConversation {
     }
   }
 
-  /// The app's own copy of a sent message takes its place.
+  /// What of a page is not there; a copy of what waits gives that its name.
+  private mutating func newOnes(of source: any MessageSource) -> [Message] {
+    source.all.filter { message in
+      takeName(of: message)
+      if adopt(message) { return false }
+      return true
+    }
+  }
+
+  /// The app's own copy of a message that is there: no list can tell what it says then.
   private mutating func adopt(_ message: Message) -> Bool {
     guard let index = index(of: message.id) else { return false }
+    awaited.removeAll { $0 == message.id }
     entries[index].text = nil
     entries[index].height = nil
     return true
@@ -135,10 +195,17 @@ struct PlainConversation {
   private mutating func open(_ messages: [Message]) {
     entries = messages.map { Entry($0) }
     sent = []
+    awaited = messages.filter { $0.state == .optimistic }.map(\.id)
   }
 
   private mutating func insert(_ messages: [Message], at index: Int) {
-    insert(messages.map { Entry($0) }, at: index)
+    let new = messages.map { message in
+      var entry = Entry(message)
+      if isUncertain.contains(message.id) { (entry.text, entry.height) = (nil, nil) }
+      return entry
+    }
+    insert(new, at: index)
+    isUncertain.removeAll()
   }
 
   /// Where the list is not told, a place may lie outside of it.
@@ -149,14 +216,21 @@ struct PlainConversation {
   private mutating func remove(_ isGone: (MessageID) -> Bool) {
     entries.removeAll { isGone($0.id) }
     sent = sent.filter { !isGone($0) }
+    awaited.removeAll(where: isGone)
   }
 
   private mutating func replace(with messages: [Message]) {
-    guard messages.contains(where: { has($0.id) }) else { return open(messages) }
+    // A message that is new by its name may be one that is there: no list can tell its height, nor whether
+    // it holds a blank.
+    let mayBeOpen = !messages.contains { has($0.id) }
+    let wereSent = !sent.isEmpty
     let old = entries
     entries = messages.map { message in
       var entry = Entry(message)
-      guard let before = old.first(where: { $0.id == message.id }) else { return entry }
+      guard let before = old.first(where: { $0.id == message.id }) else {
+        entry.height = nil
+        return entry
+      }
       entry.isStreamed = before.isStreamed
       if before.isStreamed { entry.text = nil }
       entry.height = message.suppliedHeight ?? before.height
@@ -165,7 +239,9 @@ struct PlainConversation {
       return entry
     }
     let ids = Set(ids)
+    awaited = []
     sent = sent.filter { ids.contains($0) }
+    if wereSent, !mayBeOpen || !messages.isEmpty { sent.insert("a message of another name") }
   }
 
   private mutating func change(_ id: MessageID, _ body: (inout Entry) -> Void) {

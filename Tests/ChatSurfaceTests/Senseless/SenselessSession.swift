@@ -62,6 +62,7 @@ struct SenselessSession {
   ///
   /// - Returns: What was refused and should not have been, or the other way about.
   private mutating func take(_ events: [SurfaceEvent], refused: Set<Int>) -> String? {
+    model.beginFrame()
     for (index, event) in events.enumerated() {
       let isRefused = refused.contains(index)
       if let expected = model.refuses(event), expected != isRefused {
