@@ -122,11 +122,18 @@ struct PlainConversation {
     case .load(let source): open(source.all)
     case .removeAll: open([])
     case .append(let message):
-      if !adopt(message) { insert([message], at: entries.count) }
+      if !adopt(message) {
+        insert([message], at: entries.count)
+        if message.state == .optimistic { awaited.append(message.id) }
+      }
     case .appendPage(let source): insert(newOnes(of: source), at: entries.count)
     case .prepend(let source): insert(newOnes(of: source), at: 0)
     case .insert(let place, let message):
-      guard let index = index(of: message.id) else { return insert([message], at: place) }
+      guard let index = index(of: message.id) else {
+        insert([message], at: place)
+        if message.state == .optimistic { awaited.append(message.id) }
+        return
+      }
       _ = adopt(message)
       let entry = entries.remove(at: index)
       insert([entry], at: place > index ? place - 1 : place)
@@ -195,7 +202,7 @@ struct PlainConversation {
   private mutating func open(_ messages: [Message]) {
     entries = messages.map { Entry($0) }
     sent = []
-    awaited = messages.filter { $0.state == .optimistic }.map(\.id)
+    awaited = []
   }
 
   private mutating func insert(_ messages: [Message], at index: Int) {
