@@ -35,7 +35,9 @@ package enum FrameLogReader {
           tableOfContents = paths[contents[place]]
         }
       }
-      logs.append(try read(source, formats[index], others, tableOfContents))
+      var log = try read(source, formats[index], others, tableOfContents)
+      log.digest = try source.digest()
+      logs.append(log)
     }
     if !options.sessions.isEmpty { try keep(options.sessions, of: &logs) }
     return logs

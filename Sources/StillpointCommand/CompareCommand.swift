@@ -106,7 +106,8 @@ struct CompareCommand: ParsableCommand {
       say(ComparisonTable(comparison, names: (before, after), listsAll: all), console)
       if comparison.count(of: .worse) > 0 { throw ExitCode(2) }
       let isWhole =
-        comparison.cells.allSatisfy { $0.refusal == nil } && !comparison.cells.isEmpty
+        comparison.isJudged && comparison.cells.allSatisfy { $0.refusal == nil }
+      && !comparison.cells.isEmpty
         && comparison.onlyFirst.isEmpty && comparison.onlySecond.isEmpty
       if !isWhole { throw ExitCode(3) }
     }

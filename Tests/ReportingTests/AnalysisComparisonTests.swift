@@ -149,6 +149,38 @@ import Timebase
     }
   }
 
+  /// A display that never misses gives equal frames in every recording: each counts.
+  @Test func recordingsOfEqualFramesCountEach() throws {
+    try withFolder { folder in
+      let perfect = (0..<6).map { log(0, process: 100 + $0, seed: 0) }
+      let before = try analysis(perfect, folder, "perfect")
+      #expect(Set(before.cells.map(\.frames)).count == 1)
+      let hitching = try analysis(
+        (0..<4).map { log(0, process: 200 + $0, seed: 0) }
+          + (4..<6).map { log(20, process: 200 + $0, seed: $0) },
+        folder,
+        "hitching"
+      )
+      let comparison = AnalysisComparison(before, hitching)
+      let cell = try #require(comparison.cells.first)
+      #expect(cell.recordings.before == 6 && cell.recordings.after == 6)
+      #expect(cell.copies == 0 && cell.equal == 8 && comparison.isJudged)
+      #expect(cell.title.contains("8 of them with the frames of another"))
+      let worse = try analysis((0..<6).map { log(20, process: 300 + $0, seed: 0) }, folder, "worse")
+      #expect(AnalysisComparison(before, worse).count(of: .worse) > 0)
+    }
+  }
+
+  /// With too few recordings the first line says so, whatever is equal.
+  @Test func tooFewRecordingsAreNotJudged() throws {
+    try withFolder { folder in
+      let one = try analysis([log(4, process: 1, seed: 0)], folder, "one")
+      let other = try analysis([log(4, process: 2, seed: 0)], folder, "other")
+      let table = ComparisonTable(AnalysisComparison(one, other), names: ("a", "b"), listsAll: true)
+      #expect(table.conclusion.hasPrefix("Not judged: 1 and 1 recordings"))
+    }
+  }
+
   @Test func otherRatesAreRefused() throws {
     try withFolder { folder in
       let text = log(5, process: 1, seed: 0)

@@ -8,6 +8,30 @@ struct LogSource {
   /// The file from its start.
   func stream() throws -> ByteStream { try ByteStream(path: path) }
 
+  /// The hash of the file as it is unpacked: FNV-1a of 64 bits over words of eight bytes, and the length.
+  ///
+  /// - Complexity: O(file).
+  func digest() throws -> String {
+    let stream = try stream()
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var (count, rest) = (0, [UInt8]())
+    func add(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01B3 }
+    while let bytes = try stream.next() {
+      count += bytes.count
+      let all = rest + bytes
+      all.withUnsafeBytes { all in
+        for start in stride(from: 0, to: all.count - 7, by: 8) {
+          add(UInt64(littleEndian: all.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
+        }
+      }
+      rest = Array(all.suffix(all.count % 8))
+    }
+    for byte in rest { add(UInt64(byte)) }
+    add(UInt64(count))
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   /// An error about this file.
   func fault(
     line: Int? = nil,

@@ -15,6 +15,8 @@ package struct FrameLog: Sendable {
   package var sessions: [LogSession]
   /// What else is to be known of the file, a sentence each.
   package var notes: [String]
+  /// The hash of the file's bytes as 16 hexadecimal digits: what tells a copy; empty where it was not read.
+  package var digest = ""
   /// What recorded it, where the file says so; nil for most formats.
   package var origin: Origin?
   /// The device's model, where the file says so.

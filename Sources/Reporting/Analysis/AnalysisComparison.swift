@@ -18,8 +18,10 @@ package struct AnalysisComparison: Sendable {
     package var name: String
     /// How many recordings each side has.
     package var recordings: (before: Int, after: Int)
-    /// How many more were given that are copies of these.
+    /// How many more were given that are copies of these: the same file.
     package var copies: Int
+    /// How many of these have the same frames as another of their side.
+    package var equal: Int
     /// The figures that both sides have.
     package var figures: [RunComparison.Figure]
     /// Why they cannot be compared; nil where they can.
@@ -30,7 +32,8 @@ package struct AnalysisComparison: Sendable {
       let left =
         copies == 0
         ? "" : copies == 1 ? "; 1 copy is left out" : "; \(copies) copies are left out"
-      return "\(name) (\(recordings.before) and \(recordings.after) recordings\(left))"
+      let same = equal == 0 ? "" : "; \(equal) of them with the frames of another"
+      return "\(name) (\(recordings.before) and \(recordings.after) recordings\(left)\(same))"
     }
   }
 
@@ -77,10 +80,17 @@ package struct AnalysisComparison: Sendable {
   }
 
   /// Whether any session has recordings enough for a verdict.
-  package var isJudged: Bool {
-    cells.contains { cell in
-      cell.refusal == nil && min(cell.recordings.before, cell.recordings.after) >= Self.least
-    }
+  package var isJudged: Bool { unjudged == nil }
+
+  /// Why nothing is judged, in a sentence; nil where a session has recordings enough for a verdict, or none
+  /// can be compared.
+  package var unjudged: String? {
+    let compared = cells.filter { $0.refusal == nil }.map(\.recordings)
+    guard let most = compared.max(by: { min($0.before, $0.after) < min($1.before, $1.after) }),
+      min(most.before, most.after) < Self.least
+    else { return nil }
+    return "Not judged: \(most.before) and \(most.after) recordings; a figure gets a verdict with "
+      + "\(Self.least) on each side."
   }
 
   /// How many figures got each verdict.
@@ -97,18 +107,26 @@ package struct AnalysisComparison: Sendable {
     }
   }
 
-  /// Recordings of the same frames count once, and so do payloads of one day with the same figures.
+  /// Copies of a file count once, and so do payloads of one day with the same figures.
   private static func withoutCopies(_ cells: [SavedAnalysis.Cell]) -> [SavedAnalysis.Cell] {
     var kept: [SavedAnalysis.Cell] = []
     for cell in cells {
       let isCopy = kept.contains { other in
-        if let frames = cell.frames { return frames == other.frames }
+        if let digest = cell.digest, digest == other.digest, cell.session == other.session {
+          return true
+        }
         return cell.format == "metrickit" && cell.session == other.session
           && cell.metrics == other.metrics
       }
       if !isCopy { kept.append(cell) }
     }
     return kept
+  }
+
+  /// How many recordings have the frames of one before them.
+  private static func equal(_ cells: [SavedAnalysis.Cell]) -> Int {
+    let frames = cells.compactMap(\.frames)
+    return frames.count - Set(frames).count
   }
 
   private static func grouped(_ analysis: SavedAnalysis) -> [Group] {
@@ -175,6 +193,7 @@ package struct AnalysisComparison: Sendable {
       name: Self.name(of: before, after),
       recordings: (before.cells.count, after.cells.count),
       copies: before.copies + after.copies,
+      equal: Self.equal(before.cells) + Self.equal(after.cells),
       figures: refusal == nil ? Self.figures(before.cells, after.cells) : [],
       refusal: refusal
     )

@@ -20,6 +20,8 @@ package struct AnalysisRecord: Sendable {
     package var format: LogFormat
     /// The device's model; nil where the file does not say.
     package var device: String?
+    /// The hash of the file's bytes: what tells a copy.
+    package var digest: String
     /// What was read.
     package var source: LogSession
     /// Figures, causes and the worst frames.
@@ -132,6 +134,7 @@ package struct AnalysisRecord: Sendable {
       session: session.name,
       format: log.format,
       device: log.device,
+      digest: log.digest,
       source: session,
       analysis: SessionAnalysis(of: session),
       budgets: [],

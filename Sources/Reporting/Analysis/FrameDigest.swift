@@ -1,7 +1,8 @@
 import FrameMetrics
 import Timebase
 
-/// What tells whether two recordings are copies of one: a hash of when their frames were wanted and shown.
+/// What tells whether two recordings have the same frames: a hash of when these were wanted and shown. Such are
+/// no copies: a display that never misses gives equal frames in every recording.
 package enum FrameDigest {
   /// The hash as 16 hexadecimal digits: FNV-1a of 64 bits over the instants, after the first.
   ///

@@ -17,7 +17,9 @@ package struct SavedAnalysis: Sendable {
     package var word: String
     /// The device's model; nil where the file does not say.
     package var device: String?
-    /// What tells copies of one recording: equal for equal frames; nil for a session without frames.
+    /// The hash of the file's bytes: what tells a copy; nil in an analysis of an older program.
+    package var digest: String?
+    /// The hash of its frames, which may be those of another recording too; nil for a session without frames.
     package var frames: String?
     /// The figures, in the order of the table of metrics.
     package var metrics: [MetricValue]
@@ -27,6 +29,7 @@ package struct SavedAnalysis: Sendable {
       case hertz = "refresh_hz"
       case word = "verdict"
       case device
+      case digest = "file_digest"
       case frames = "frames_digest"
       case metrics
     }
@@ -39,6 +42,7 @@ package struct SavedAnalysis: Sendable {
       hertz = cell.hertz
       word = cell.word
       device = cell.device
+      digest = cell.digest
       frames =
         cell.source.timeline.frames.isEmpty ? nil : FrameDigest.text(of: cell.source.timeline)
       metrics = cell.analysis.metrics

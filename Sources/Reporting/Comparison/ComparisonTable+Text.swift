@@ -119,8 +119,11 @@ extension ComparisonTable {
       return "\(word)\(places): first of all \(first.row.title) in \(first.group.title)."
     }
     if refused == sections.count { return "Nothing can be compared." }
-    if count(of: .equal) == 0 { return "Nothing can be told." }
-    return good + (rest == 0 ? "." : "; \(rest) cannot be compared.")
+    if let unjudged { return unjudged }
+    let (equal, open) = (count(of: .equal), count(of: .cannotTell))
+    if equal == 0 { return "Nothing can be told." }
+    let figures = open == 0 ? "" : " in \(equal) figures; \(open) cannot tell"
+    return good + figures + (rest == 0 ? "." : "; \(rest) cannot be compared.")
   }
 
   /// What stands above a group's rows.

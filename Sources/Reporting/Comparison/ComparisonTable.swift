@@ -28,6 +28,8 @@ package struct ComparisonTable {
   let listsAll: Bool
   /// The runs' names.
   let names: (String, String)
+  /// Why nothing is judged, in a sentence; nil where something is.
+  var unjudged: String?
 
   /// Makes the table of two runs.
   package init(_ comparison: RunComparison, names: (String, String), listsAll: Bool) {
@@ -62,6 +64,7 @@ package struct ComparisonTable {
       + comparison.onlySecond.map { "\($0): only in \(names.1)" }
     self.listsAll = listsAll
     self.names = names
+    unjudged = comparison.unjudged
   }
 
   /// The counts of all verdicts, in words.

@@ -86,20 +86,28 @@ struct CheckedRecordings {
     return counts[counts.count / 2]
   }
 
-  /// One recording counts once, however many copies of it there are.
+  /// One recording counts once, however many copies of its file there are. Recordings of equal frames are none:
+  /// where no frame is ever missed they are all alike.
   private mutating func withoutCopies(_ cells: [AnalysisRecord.Cell]) -> [AnalysisRecord.Cell] {
-    var seen: [String: String] = [:]
-    var kept: [AnalysisRecord.Cell] = []
-    var copies: [String] = []
+    var seen: [String: AnalysisRecord.Cell] = [:]
+    var frames: Set<String> = []
+    var (kept, copies, equal) = ([AnalysisRecord.Cell](), [String](), 0)
     for cell in cells {
-      let frames = cell.source.timeline
-      let digest = frames.frames.isEmpty ? nil : FrameDigest.text(of: frames)
-      if let digest, let first = seen[digest] {
-        copies.append("\(cell.file) of \(first)")
+      let key = cell.digest + cell.session
+      if let first = seen[key], first.log != cell.log {
+        copies.append("\(cell.file) of \(first.file)")
         continue
       }
-      if let digest { seen[digest] = cell.file }
+      seen[key] = seen[key] ?? cell
+      if !cell.source.timeline.frames.isEmpty,
+        !frames.insert(FrameDigest.text(of: cell.source.timeline)).inserted
+      {
+        equal += 1
+      }
       kept.append(cell)
+    }
+    if equal > 0 {
+      notes.append("\(equal) of \(kept.count) recordings have the frames of another; each counts")
     }
     guard !copies.isEmpty else { return kept }
     let some = copies.prefix(3).joined(separator: ", ") + (copies.count > 3 ? ", ..." : "")
