@@ -24,7 +24,7 @@ struct CompareCommand: ParsableCommand {
 
       Recordings of an app, or analyses of them, are compared session by session: with \
       \(AnalysisComparison.least) recordings or more a side (files given to one `analyze`, a folder of \
-      files, or a pattern in quotes) figures get a verdict, with fewer they stand beside each other. A recording \
+      files, or a pattern in quotes) figures get a verdict, with fewer they stand beside each other: exit code 3. A recording \
       and a run, in either order, stand side by side with the figures that both have, without verdicts: \
       exit code 0. \(SideBySide.wayOut)
 
@@ -106,8 +106,7 @@ struct CompareCommand: ParsableCommand {
       say(ComparisonTable(comparison, names: (before, after), listsAll: all), console)
       if comparison.count(of: .worse) > 0 { throw ExitCode(2) }
       let isWhole =
-        comparison.isJudged && comparison.cells.allSatisfy { $0.refusal == nil }
-      && !comparison.cells.isEmpty
+        comparison.cells.allSatisfy { $0.refusal == nil } && !comparison.cells.isEmpty
         && comparison.onlyFirst.isEmpty && comparison.onlySecond.isEmpty
       if !isWhole { throw ExitCode(3) }
     }
@@ -186,7 +185,8 @@ struct CompareCommand: ParsableCommand {
     say(ComparisonTable(comparison, names: (before, after), listsAll: listsAll), console)
     if comparison.count(of: .worse) > 0 { throw ExitCode(2) }
     let isWhole =
-      comparison.cells.allSatisfy { $0.refusal == nil } && !comparison.cells.isEmpty
+      comparison.isJudged && comparison.cells.allSatisfy { $0.refusal == nil }
+      && !comparison.cells.isEmpty
       && comparison.onlyFirst.isEmpty && comparison.onlySecond.isEmpty
     if !isWhole { throw ExitCode(3) }
   }
