@@ -37,10 +37,27 @@ package enum FrameLogReader {
       }
       var log = try read(source, formats[index], others, tableOfContents)
       log.digest = try source.digest()
+      log.cut = try log.cut ?? cut(log, source)
       logs.append(log)
     }
     if !options.sessions.isEmpty { try keep(options.sessions, of: &logs) }
     return logs
+  }
+
+  /// Why a log is a part of what was recorded, by what became of its rows; nil where nothing says so. A table
+  /// may end anywhere, and so may the bare list of events that Chrome writes; a document has an end.
+  private static func cut(_ log: FrameLog, _ source: LogSource) throws -> String? {
+    let frames = log.sessions.reduce(0) { $0 + $1.timeline.frames.count }
+    if frames >= FrameLimit.frames { return "only the first \(frames) frames were read" }
+    guard log.rows.unfinished > 0 else { return nil }
+    switch log.format {
+    case .perfetto, .macrobenchmark, .xctrace, .metricKit, .capFrameX, .flutterSummary, .devTools:
+      return "the document ends before its end"
+    case .chrome, .flutter:
+      let isList = try JSONStream(try source.stream()).peek() == UInt8(ascii: "[")
+      return isList ? nil : "the document ends before its end"
+    default: return nil
+    }
   }
 
   /// Keeps the sessions whose names have one of these texts in them, and the logs that have such.

@@ -66,6 +66,14 @@ final class XctraceReader: NSObject, XMLParserDelegate {
           advice: "Export the table again."
         )
       }
+      if reader.hasTable, reader.hitches.isEmpty {
+        throw source.fault(
+          line: parser.lineNumber,
+          "XML that ends before its first row",
+          expected: "a whole export of a table",
+          advice: "Export the table again."
+        )
+      }
       if !reader.isContents || reader.hasTable { reader.counts.unfinished += 1 }
     }
     if reader.tooMany {
