@@ -38,10 +38,11 @@ import Testing
     )
     #expect(
       driver.refusals == [
-        .duplicate("m3"), .duplicate("m4"), .duplicate("x"), .duplicate("m5"), .duplicate("m7"),
+        .duplicate("m3"), .duplicate("x"), .duplicate("m5"), .duplicate("m7"),
       ]
     )
-    #expect(driver.surface.ids == Message.history(10).map(\.id))
+    // What a page repeats is left out.
+    #expect(driver.surface.ids == ["x"] + Message.history(10).map(\.id))
     driver.expectStill(since: before)
   }
 

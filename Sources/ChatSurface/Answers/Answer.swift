@@ -357,6 +357,15 @@ package struct Answer {
       counting: &looks
     ) { begunParts[$0].ordinal >= ordinal }
     if place < begunParts.endIndex, begunParts[place].ordinal == ordinal { return place }
+    if number == shown, !text.takesText, place == begunParts.startIndex,
+      first.startUTF8 > releasedUTF8
+    {
+      begunParts.insert(
+        BegunPart(kind: .text, startUTF8: releasedUTF8, ordinal: ordinal),
+        at: place
+      )
+      return place
+    }
     guard place > begunParts.startIndex, begunParts[place - 1].kind == .card,
       begunParts[place - 1].ordinal == ordinal - 1,
       place < begunParts.endIndex || receivedUTF8 > begunParts[place - 1].startUTF8

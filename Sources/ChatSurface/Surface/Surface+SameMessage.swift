@@ -16,10 +16,13 @@ extension Surface {
     return nil
   }
 
-  /// The message that waits for this one, by its name or else by its text: it gets the name.
+  /// The message that waits for this one, by its name or else by its text: it gets the name. What is itself
+  /// shown before its copy is no copy.
   func awaitedRecord(for message: Message) -> ItemRecord? {
     if handle(of: message.id) != nil { return awaitedRecord(of: message.id) }
-    guard let record = awaitedRecord(role: message.role, text: message.text) else { return nil }
+    guard message.state != .optimistic,
+      let record = awaitedRecord(role: message.role, text: message.text)
+    else { return nil }
     rename(record, to: message.id)
     return record
   }
@@ -72,12 +75,15 @@ extension Surface {
       if let handle = handle(of: id) {
         if let record = messages.record(handle), record.isAwaited {
           adopt(page.message(at: index), for: record)
+        } else if page.role(at: index) == .assistant, tasks.placeholder == handle,
+          let record = adoptPlaceholder(as: id)
+        {
+          adopt(page.message(at: index), for: record)
         }
       } else if !transcript.older.contains(id) {
         guard !tasks.awaited.isEmpty else { continue }
         let message = page.message(at: index)
-        guard let record = awaitedRecord(role: message.role, text: message.text) else { continue }
-        rename(record, to: id)
+        guard let record = awaitedRecord(for: message) else { continue }
         adopt(message, for: record)
       }
       isNew[index] = false

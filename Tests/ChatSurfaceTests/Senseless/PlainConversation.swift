@@ -95,7 +95,7 @@ struct PlainConversation {
 
   /// The copy of a message that waits gives it its name.
   private mutating func takeName(of message: Message) {
-    guard !has(message.id) else { return }
+    guard !has(message.id), message.state != .optimistic else { return }
     let place = awaited.firstIndex { id in
       entries.contains { $0.id == id && $0.role == message.role && $0.text == message.text }
     }
