@@ -360,10 +360,8 @@ package struct Answer {
     if number == shown, !text.takesText, place == begunParts.startIndex,
       first.startUTF8 > releasedUTF8
     {
-      begunParts.insert(
-        BegunPart(kind: .text, startUTF8: releasedUTF8, ordinal: ordinal),
-        at: place
-      )
+      let part = BegunPart(kind: .text, startUTF8: releasedUTF8, ordinal: ordinal)
+      begunParts.insert(part, at: place)
       return place
     }
     guard place > begunParts.startIndex, begunParts[place - 1].kind == .card,
