@@ -116,7 +116,11 @@ let modules: [Module] = [
       "TextMeasuring", "Timebase",
     ]
   ),
-  Module(layer: 9, name: "Benchmarking", imports: ["Profiling", "Statistics"]),
+  Module(
+    layer: 9,
+    name: "Benchmarking",
+    imports: ["ChildProcesses", "Files", "Profiling", "Statistics"]
+  ),
   // What an app imports: a session, and names that no framework of a platform has.
   Module(
     layer: 8,

@@ -1,3 +1,5 @@
+import ChildProcesses
+import Files
 import Foundation
 
 /// Counts instructions with valgrind's callgrind: one run for all cases, which dumps its counts
@@ -15,6 +17,9 @@ enum Instructions {
   }
 
   private static let loads = (few: 64, many: 192)
+  /// The longest that a program may run, and the most bytes that it may print.
+  private static let longest = Duration.seconds(3_600)
+  private static let most = 16 << 20
 
   /// Does what a run under valgrind is for: for each case, little and then more, warm both times. Prints a
   /// line for each: by how many operations the second is more, and the case.
@@ -38,15 +43,15 @@ enum Instructions {
   /// Instructions of one operation of ours, by case: the difference of two loads.
   static func count(_ cases: [Case], program: String) -> [String: Double] {
     guard let valgrind, !cases.isEmpty else { return [:] }
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    guard let scratch = try? ScratchFolder() else { return [:] }
+    defer { withExtendedLifetime(scratch) {} }
+    let folder = URL(filePath: scratch.path)
     let bare = folder.appending(path: "program")
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try FileManager.default.copyItem(at: URL(filePath: program), to: bare)
-    } catch { return [:] }
+    do { try FileManager.default.copyItem(at: URL(filePath: program), to: bare) } catch {
+      return [:]
+    }
     // Not every valgrind reads the debug information of every compiler.
-    run("/usr/bin/env", ["strip", "-g", bare.path])
+    run("/usr/bin/env", ["strip", "-g", bare.path], in: scratch.path)
     let lines = run(
       valgrind,
       [
@@ -54,7 +59,8 @@ enum Instructions {
         "--dump-after=$s12Benchmarking7SessionV14countedPerform*",
         "--callgrind-out-file=" + folder.appending(path: "counts").path, bare.path,
         "perform",
-      ] + cases.map(\.id)
+      ] + cases.map(\.id),
+      in: scratch.path
     )
     var counts: [String: Double] = [:]
     for (place, line) in lines.enumerated() {
@@ -69,27 +75,32 @@ enum Instructions {
 
   /// Runs a program, and says where it fails.
   ///
+  /// - Parameter folder: Where its output lies meanwhile; it goes with this process.
   /// - Returns: The lines that it prints.
   @discardableResult
-  private static func run(_ program: String, _ arguments: [String]) -> [Substring] {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    var environment = ProcessInfo.processInfo.environment
-    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
-    process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return [] }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 {
-      let words =
-        "benchmarks: \(program) ended with \(process.terminationStatus); what it did not count is n/a\n"
-      FileHandle.standardError.write(Data(words.utf8))
+  private static func run(_ program: String, _ arguments: [String], in folder: String)
+    -> [Substring]
+  {
+    var command = GuardedProcess.Command(path: program, arguments: arguments)
+    command.environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    command.scratch = folder
+    let file = folder + "/output"
+    let ends = [(file, O_WRONLY | O_CREAT | O_TRUNC), ("/dev/null", O_WRONLY)]
+      .map { SystemCalls.open($0, $1) }
+    defer { for end in ends where end >= 0 { close(end) } }
+    command.files = (ends[0], ends[1])
+    guard ends.allSatisfy({ $0 >= 0 }), let process = try? GuardedProcess(command) else {
+      return []
     }
-    return String(decoding: data, as: UTF8.self).split(separator: "\n")
+    let code = try? process.wait(within: longest, interruption: nil)
+    if code != 0 {
+      let words = code.map { "ended with \($0)" } ?? "did not end within an hour"
+      StandardStreams.writeError(
+        "benchmarks: \(program) \(words); what it did not count is n/a\n"
+      )
+    }
+    guard let bytes = try? InputFile.read(file, as: .bytes(most)).bytes else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
   /// The total of a dump: `totals: 12345`.

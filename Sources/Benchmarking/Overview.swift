@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The tables, one for each kind of machine, between two marks of the README.md in the folder of the pages, and the picture.
@@ -25,13 +26,10 @@ package struct Overview {
     let readme = folder.appending(path: "README.md")
     let text = try String(contentsOf: readme, encoding: .utf8)
     let fresh = self.text(in: text)
-    if fresh != text { try fresh.write(to: readme, atomically: true, encoding: .utf8) }
+    if fresh != text { try OutputPlace(readme.path).write(Array(fresh.utf8)) }
     if let picture = Picture(summary, machines) {
-      try picture.svg.write(
-        to: folder.appending(path: summary.file),
-        atomically: true,
-        encoding: .utf8
-      )
+      let file = folder.appending(path: summary.file)
+      try OutputPlace(file.path).write(Array(picture.svg.utf8))
     }
   }
 

@@ -1,46 +1,63 @@
+import ChildProcesses
+import Files
 import Foundation
 
 /// A process of a benchmark program that measures what it is told: commands come in lines, answers
 /// go out in lines.
 final class Peer {
   private let program: String
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private var rest = Data()
+  private let process: GuardedProcess
+  private var rest: [UInt8] = []
 
   /// Starts one on the last processor alone: two that take turns there have the same neighbours,
   /// which on two processors they need not have.
+  ///
+  /// - Throws: `ChildFailure` when the system refuses.
   init(program: String) throws {
     self.program = program
     // A process that has ended is said to have, and ends nothing here.
     signal(SIGPIPE, SIG_IGN)
-    let taskset = Instructions.tool("taskset")
     let processor = ProcessInfo.processInfo.activeProcessorCount - 1
-    process.executableURL = URL(filePath: taskset ?? program)
-    process.arguments = (taskset == nil ? [] : ["-c", "\(processor)", program]) + ["serve"]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
+    let pinned = Instructions.tool("taskset").map { [$0, "-c", "\(processor)"] } ?? []
+    // It reads and writes what every program does; the guard speaks at descriptors of its own.
+    var command = GuardedProcess.Command(
+      path: "/bin/sh",
+      arguments: ["-c", "exec \"$@\" <&3 >&4", "sh"] + pinned + [program, "serve"]
+    )
+    command.hasChannel = true
+    process = try GuardedProcess(command)
   }
 
   /// Sends a command and waits for its answer.
   ///
-  /// - Throws: ``Complaint`` when the process has ended.
+  /// - Throws: ``Complaint`` when the process has ended, with the last that it said.
   func ask(_ command: String) throws -> String {
-    let ended = Complaint(text: "\(program) ended at: \(command)")
-    guard (try? input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))) != nil
-    else { throw ended }
+    let line = Array((command + "\n").utf8)
+    guard line.withUnsafeBytes({ SystemCalls.write($0, to: process.input) }) == 0 else {
+      throw ended(at: command)
+    }
+    var buffer = [UInt8](repeating: 0, count: 4_096)
     while true {
       if let end = rest.firstIndex(of: 0x0A) {
-        let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
-        rest = rest[rest.index(after: end)...]
-        return line
+        defer { rest.removeFirst(end + 1) }
+        return String(decoding: rest[..<end], as: UTF8.self)
       }
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { throw ended }
-      rest += more
+      var place = pollfd(fd: process.answers, events: Int16(POLLIN), revents: 0)
+      // What it complains of is taken meanwhile, so that it need not wait.
+      guard poll(&place, 1, 1_000) > 0 else {
+        _ = process.isRunning()
+        continue
+      }
+      let count = buffer.withUnsafeMutableBytes { SystemCalls.read(process.answers, into: $0) }
+      guard let count, count > 0 else { throw ended(at: command) }
+      rest += buffer[..<count]
     }
+  }
+
+  private func ended(at command: String) -> Complaint {
+    process.end()
+    let words = (["\(program) ended at: \(command)"] + process.lastLines(3)).joined(separator: "\n")
+    return Complaint(text: words)
   }
 
   /// Opens a case.
@@ -58,10 +75,7 @@ final class Peer {
   /// Nanoseconds an operation; nil where it failed.
   func sample() throws -> Double? { Double(try ask("sample")).flatMap { $0 > 0 ? $0 : nil } }
 
-  func end() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-  }
+  func end() { process.end() }
 
   /// The other side: measures what the lines of the standard input say, until they end.
   static func serve(_ cases: [Case]) {

@@ -1,3 +1,5 @@
+import ChildProcesses
+import Files
 import Foundation
 import Profiling
 
@@ -66,7 +68,7 @@ public struct Program {
       try perform(Arguments(Array(CommandLine.arguments.dropFirst())))
       exit(0)
     } catch {
-      FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+      StandardStreams.writeError("benchmarks: \(error)\n")
       exit(error is Misuse ? 64 : 1)
     }
   }
@@ -157,8 +159,8 @@ public struct Program {
     let cases = try cases(isSmall: true).matching(filters)
     let (lines, found) = try AnswerFile.check(cases, against: recorded)
     if records {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+      try OutputPlace(file.path, makesFolder: true)
+        .write(Array((lines.joined(separator: "\n") + "\n").utf8))
     }
     print(found)
   }
@@ -197,7 +199,7 @@ public struct Program {
     for suite in suites {
       let text = Page(suite: suite, command: command, machines: machines).text
       let file = folder.appending(path: suite.page)
-      try text.write(to: file, atomically: true, encoding: .utf8)
+      try OutputPlace(file.path).write(Array(text.utf8))
     }
     if let summary { try Overview(summary, machines).write(to: folder) }
   }
@@ -259,13 +261,8 @@ public struct Program {
     }
     print("+5 % planted in \(chosen[0]): found in \(found) of \(times)")
     fflush(nil)
-    let busy = Process()
-    busy.executableURL = URL(filePath: "/bin/sh")
-    // It ends with this program, however that ends.
-    let own = ProcessInfo.processInfo.processIdentifier
-    busy.arguments = ["-c", "while kill -0 \(own) 2>/dev/null; do :; done"]
-    try busy.run()
-    defer { busy.terminate() }
+    let busy = try GuardedProcess(.init(path: "/bin/sh", arguments: ["-c", "while :; do :; done"]))
+    defer { busy.end() }
     let verdicts = try SchedulingPriority.raised {
       try Comparison(programs: (path, path)).verdicts(chosen)
     }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Profiling
 
@@ -97,11 +98,7 @@ package struct Results: Codable {
     ]}
 
     """
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
-    try Data(text.utf8).write(to: file, options: .atomic)
+    try OutputPlace(file.path, makesFolder: true).write(Array(text.utf8))
   }
 
   /// With four digits a figure, which is more than any of them is worth.

@@ -69,13 +69,20 @@ package struct FolderPlace: Sendable {
 
   /// Writes files into the folder, which is made; all are prepared before the first takes its place.
   package func write(_ files: [(name: String, bytes: [UInt8])]) throws(OutputError) {
+    try OutputPlace.write(places(of: files))
+  }
+
+  /// Where files of the folder, which is made, are written together with others.
+  package func places(
+    of files: [(name: String, bytes: [UInt8])]
+  ) throws(OutputError) -> [(place: OutputPlace, bytes: [UInt8])] {
     try Folder.make(target)
     var ready: [(place: OutputPlace, bytes: [UInt8])] = []
     for file in files {
       try checkFile(file.name)
       ready.append((try OutputPlace(FileName.joined(target, file.name)), file.bytes))
     }
-    try OutputPlace.write(ready)
+    return ready
   }
 
   /// Refuses what is no file: a link would lead the file out of the folder.

@@ -81,14 +81,17 @@ package struct StreamRecorder {
   /// - Throws: ``Refused`` where nobody answers, an error comes, or it is no stream of events.
   package func record(within limit: Duration) throws -> [Token] {
     let reader = EventReader(request, shown: shown)
-    let session = URLSession(configuration: .ephemeral, delegate: reader, delegateQueue: nil)
+    let session = URLSession(
+      configuration: .ephemeral,
+      delegate: reader,
+      delegateQueue: Self.queue
+    )
+    // Here, and never in a call of the delegate, which the session waits for.
     defer { session.invalidateAndCancel() }
     reader.begin()
-    let task = session.dataTask(with: request)
-    task.resume()
+    session.dataTask(with: request).resume()
     let seconds = Double(limit.components.seconds)
     guard reader.done.wait(timeout: .now() + seconds) == .success else {
-      task.cancel()
       throw Refused(
         what: "\(shown) did not end its answer within \(limit.components.seconds) s",
         advice: "Ask for a shorter one, or give it more with --time-limit."
@@ -96,6 +99,19 @@ package struct StreamRecorder {
     }
     return try reader.tokens()
   }
+
+  #if canImport(FoundationNetworking)
+    private static let queue: OperationQueue? = ImmediateQueue()
+
+    /// Does what it is given before it returns. Outside of Apple's systems URLSession gives each read to the
+    /// delegate's queue and reads on, so that a server that is faster than its reader fills the memory: 64 MB
+    /// were taken of an answer, and 2 GB had come. Suspending the task does not help: it asks again when it goes on.
+    private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
+      override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+    }
+  #else
+    private static let queue: OperationQueue? = nil
+  #endif
 }
 
 /// Takes the reads of one answer.
@@ -110,6 +126,8 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
   private var redirects = 0
   private var found: [StreamRecorder.Token] = []
   private var isComplete = false
+  /// Whether nothing more will come, although the connection may stay open.
+  private var isEnded = false
   private var failure: StreamRecorder.Refused?
   private var status = 0
   private var type = ""
@@ -148,10 +166,7 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
       return nil
     }
     completionHandler(next)
-    if next == nil {
-      task.cancel()
-      done.signal()
-    }
+    if next == nil { done.signal() }
   }
 
   private static func origin(of url: URL?) -> String {
@@ -166,17 +181,19 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
     didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    lock.withLock {
+    let isAnswer = lock.withLock {
       let response = response as? HTTPURLResponse
       status = response?.statusCode ?? 0
       type = response?.value(forHTTPHeaderField: "Content-Type") ?? ""
+      return status == 200 && isStream
     }
-    completionHandler(.allow)
+    completionHandler(isAnswer ? .allow : .cancel)
+    if !isAnswer { done.signal() }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     lock.withLock {
-      guard status == 200, isStream, failure == nil else { return }
+      guard failure == nil, !isEnded else { return }
       let time = ContinuousClock.now - start
       bytes += data.count
       do {
@@ -195,7 +212,7 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
           "Ask for a shorter answer."
         )
       }
-      if failure != nil { dataTask.cancel() }
+      if failure != nil || isEnded { done.signal() }
     }
   }
 
@@ -207,7 +224,7 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
 
   private func take(_ data: String, at milliseconds: Double) {
     if data == "[DONE]" {
-      isComplete = true
+      (isComplete, isEnded) = (true, true)
       return
     }
     guard let object = try? JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]

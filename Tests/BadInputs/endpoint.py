@@ -17,9 +17,9 @@ class Other(http.server.BaseHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
-    def stream(self, pieces):
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
+    def stream(self, pieces, status=200, type="text/event-stream"):
+        self.send_response(status)
+        self.send_header("Content-Type", type)
         self.send_header("Connection", "close")
         self.end_headers()
         try:
@@ -55,6 +55,13 @@ class Endpoint(Other):
             self.stream(b": " + b"x" * 60_000 + b"\n" for _ in range(10_000))
         elif kind == "tokens":
             self.stream(TOKEN * 500 for _ in range(10_000))
+        elif kind == "status":
+            self.stream((b"x" * 60_000 for _ in range(10_000)), 500)
+        elif kind == "page":
+            self.stream((b"x" * 60_000 for _ in range(10_000)), type="text/html")
+        elif kind == "open":
+            self.stream([TOKEN, END])
+            finished.wait()
         elif kind == "error":
             self.stream([b'data: {"error": {"message": "\\u001b[2J\\n::error::x"}}\n\n'])
         elif kind == "lines":
@@ -65,6 +72,7 @@ class Endpoint(Other):
     do_GET = do_POST
 
 
+finished = threading.Event()
 other = http.server.ThreadingHTTPServer(("127.0.0.2", 0), Other)
 first = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Endpoint)
 for server in (other, first):

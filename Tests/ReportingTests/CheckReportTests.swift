@@ -73,7 +73,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("stillpoint-check-\(UUID().uuidString)")
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-    try report(["chat <1> & \"2\"", "list"]).write(to: folder.path)
+    try OutputPlace.write(report(["chat <1> & \"2\"", "list"]).files(for: folder.path))
     func data(_ name: String) throws -> Data {
       try Data(contentsOf: folder.appendingPathComponent(name))
     }
@@ -148,7 +148,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("stillpoint-check-\(UUID().uuidString)")
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-    try report.write(to: folder.path)
+    try OutputPlace.write(report.files(for: folder.path))
     let page = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
     func place(_ text: String) throws -> String.Index {
       try #require(page.range(of: text), "\(text)").lowerBound

@@ -52,11 +52,30 @@ import Testing
     }
   }
 
-  @Test(arguments: [-1, 0, 1, 2, 3, 4, 5, 6, RunRecord.schema + 1, 99])
+  @Test(arguments: [-1, 0, 2, RunRecord.schema + 1, 99])
   func aRunOfAnotherProgramSaysSo(schema: Int) throws {
+    try expectRefusal(Data("{\n  \"schema\" : \(schema),\n  \"anything\" : []\n}\n".utf8), schema)
+  }
+
+  /// What programs before wrote, each list cut to its first member. No program wrote schema 2.
+  @Test(arguments: ["run-1", "run-3", "run-4", "run-5", "run-6", "run-6-later"])
+  func aRunOfAnOlderProgramSaysSo(sample: String) throws {
+    let schema = try #require(Int(sample.dropFirst(4).prefix(1)))
+    try expectRefusal(
+      Data(contentsOf: Self.folder.appendingPathComponent(sample + ".json")),
+      schema
+    )
+  }
+
+  /// Who raises the number keeps a run of the one before.
+  @Test func aSampleOfEachOlderSchemaIsKept() throws {
+    let kept = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    for schema in 3..<RunRecord.schema { #expect(kept.contains("run-\(schema).json")) }
+  }
+
+  private func expectRefusal(_ run: Data, _ schema: Int) throws {
     try withTemporaryFolder { folder in
-      try Data("{\n  \"schema\" : \(schema),\n  \"anything\" : []\n}\n".utf8)
-        .write(to: URL(fileURLWithPath: folder + "/run.json"))
+      try run.write(to: URL(fileURLWithPath: folder + "/run.json"))
       let error = try #require(throws: InputError.self) { try RunFile(path: folder).read() }
       #expect(error.isOfOtherVersion)
       let age = schema < RunRecord.schema ? "an older" : "a newer"

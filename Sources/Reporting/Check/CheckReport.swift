@@ -90,12 +90,12 @@ package struct CheckReport: Sendable {
     }
   }
 
-  /// Writes the files into a folder, which is made where there is none; what the folder is known by first.
+  /// The files for a folder, which is made where there is none; what the folder is known by first.
   ///
-  /// - Throws: ``OutputError``; then the folder is what it was before.
-  package func write(to folder: String) throws {
+  /// - Throws: ``OutputError``.
+  package func files(for folder: String) throws -> [(place: OutputPlace, bytes: [UInt8])] {
     let export = FigureExport(measured.map(\.subject))
-    try FolderPlace(folder).write([
+    return try FolderPlace(folder).places(of: [
       (File.verdict, try json()),
       (File.page, Array(try CheckPage(self).text().utf8)),
       (File.comment, Array(CheckComment(self).text.utf8)),

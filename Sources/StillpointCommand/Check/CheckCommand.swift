@@ -128,11 +128,7 @@ struct CheckCommand: ParsableCommand {
       if accept {
         let isWhole = problems.isEmpty && !measured.isEmpty
         guard isWhole else { return try refuse(problems, console) }
-        let new = accepted(measured, date)
-        try places.accept(new, entry(reason))
-        if check.history != nil { history.append(entry(reason)) }
-        baseline = new
-        say(places, console)
+        baseline = accepted(measured, date)
       }
       let verdict = CheckVerdict(
         of: measured,
@@ -140,10 +136,9 @@ struct CheckCommand: ParsableCommand {
         problems: problems + (accept ? [] : [unusable, damage(of: before)].compactMap { $0 }),
         history: accept || check.history == nil ? nil : before
       )
-      if keep, verdict.exitCode == 0 {
-        try places.keep(entry(nil))
-        history.append(entry(nil))
-      }
+      let isKept = check.history != nil && (accept || keep && verdict.exitCode == 0)
+      let line = isKept ? entry(accept ? reason : nil) : nil
+      if let line { history.append(line) }
       let report = CheckReport(
         verdict: verdict,
         measured: measured,
@@ -153,7 +148,8 @@ struct CheckCommand: ParsableCommand {
         date: date,
         version: Stillpoint.configuration.version
       )
-      try report.write(to: places.report)
+      try places.write(report, accepting: accept ? baseline : nil, line)
+      if accept { say(places, console) }
       try say(report, in: places.report, console)
       if verdict.exitCode != 0 { throw ExitCode(verdict.exitCode) }
     }

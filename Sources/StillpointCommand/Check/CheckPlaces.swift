@@ -50,17 +50,19 @@ struct CheckPlaces {
     try OutputPlace.check(areApart: [baseline, history].compactMap { $0 })
   }
 
-  /// Writes a baseline, the history's line of it, and its name into the check's file: all or nothing.
-  func accept(_ new: CheckBaseline, _ entry: CheckHistory.Entry) throws {
-    guard let baseline else { return }
-    var files = [(place: baseline, bytes: try new.bytes())]
+  /// Writes a report with the baseline that is accepted, its name in the check's file, and the line of the
+  /// history: all or nothing.
+  func write(
+    _ report: CheckReport,
+    accepting new: CheckBaseline?,
+    _ entry: CheckHistory.Entry?
+  ) throws {
+    var files = try report.files(for: self.report)
+    if let baseline, let new { files.append((baseline, try new.bytes())) }
     if let named { files.append((named.place, Array(named.text.utf8))) }
-    let line = try entry.line()
+    let line = try entry?.line()
     try OutputPlace.write(files) { () throws(OutputError) in
-      if let history { try history.append(line: line) }
+      if let history, let line { try history.append(line: line) }
     }
   }
-
-  /// Adds a line to the history.
-  func keep(_ entry: CheckHistory.Entry) throws { try history?.append(line: try entry.line()) }
 }

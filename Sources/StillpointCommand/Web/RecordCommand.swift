@@ -54,12 +54,12 @@ struct RecordCommand: ParsableCommand {
       }
       let recorder = try StreamRecorder(url: url, model: model, prompt: prompt, key: key)
       let tokens = try recorder.record(within: .seconds(timeLimit))
-      var lines = ""
+      var lines: [UInt8] = []
       for token in tokens {
         let time = (token.milliseconds * 1000).rounded() / 1000
-        lines += "{\"t_ms\": \(time), \"text\": \(ServedAnswer.quoted(token.text))}\n"
+        lines += "{\"t_ms\": \(time), \"text\": \(ServedAnswer.quoted(token.text))}\n".utf8
       }
-      try place.write(Array(lines.utf8))
+      try place.write(lines)
       let flushes = Set(tokens.map(\.milliseconds)).count
       console.say(
         "\(tokens.count) tokens in \(flushes) reads over "
