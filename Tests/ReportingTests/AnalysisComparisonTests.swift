@@ -165,7 +165,6 @@ import Timebase
       let cell = try #require(comparison.cells.first)
       #expect(cell.recordings.before == 6 && cell.recordings.after == 6)
       #expect(cell.copies == 0 && cell.equal == 8 && comparison.isJudged)
-      #expect(cell.title.contains("8 of them with the frames of another"))
       let worse = try analysis((0..<6).map { log(20, process: 300 + $0, seed: 0) }, folder, "worse")
       #expect(AnalysisComparison(before, worse).count(of: .worse) > 0)
     }
