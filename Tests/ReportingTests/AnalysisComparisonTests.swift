@@ -152,7 +152,7 @@ import Timebase
   /// A display that never misses gives equal frames in every recording: each counts.
   @Test func recordingsOfEqualFramesCountEach() throws {
     try withFolder { folder in
-      let perfect = (0..<6).map { log(0, process: 100 + $0, seed: 0) }
+      let perfect = (0..<6).map { log(0, process: 100 + $0 / 2, seed: 0) }
       let before = try analysis(perfect, folder, "perfect")
       #expect(Set(before.cells.map(\.frames)).count == 1)
       let hitching = try analysis(

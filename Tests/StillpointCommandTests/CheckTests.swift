@@ -15,7 +15,8 @@ import Testing
       var lines = ["present_ms"]
       var tick = 0
       for frame in 0..<frames {
-        tick += number == 2 && frame == 300 ? 1 + latePeriods : 1
+        let isLate = frame == 300 && (number == 2 || areCopies)
+        tick += isLate ? 1 + latePeriods : 1
         let clock = areCopies ? 0 : Double(number * frame) * 1e-5
         lines.append(String(format: "%.3f", Double(tick) * 1000 / 60 + clock))
       }
@@ -66,7 +67,11 @@ import Testing
     )
     try record(program)
     #expect(try check(program, "--accept", "--reason", "the first").code == 0)
+    // Six of the same frames, none of which is late, are six.
     try record(program, areCopies: true)
+    let equal = try check(program)
+    #expect(equal.code == 0, "\(equal.output)")
+    try record(program, latePeriods: 1, areCopies: true)
     let copies = try check(program)
     #expect(copies.code == 3, "\(copies.output)")
     #expect(copies.output.contains("5 of 6 recordings are copies and count once"))

@@ -55,7 +55,8 @@ final class XctraceReader: NSObject, XMLParserDelegate {
     let parser = XMLParser(stream: input)
     parser.shouldResolveExternalEntities = false
     parser.delegate = reader
-    let isWhole = parser.parse()
+    // The parser takes the end of the input for that of the document.
+    let isWhole = parser.parse() && reader.path.isEmpty && !reader.isInRow
     if let failure = input.failure { throw failure }
     if !isWhole {
       guard reader.hasTable || reader.isContents else {

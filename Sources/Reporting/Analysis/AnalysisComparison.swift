@@ -107,12 +107,14 @@ package struct AnalysisComparison: Sendable {
     }
   }
 
-  /// Copies of a file count once, and so do payloads of one day with the same figures.
+  /// Copies of a file in which something was late count once, and so do payloads of one day with the same figures.
   private static func withoutCopies(_ cells: [SavedAnalysis.Cell]) -> [SavedAnalysis.Cell] {
     var kept: [SavedAnalysis.Cell] = []
     for cell in cells {
       let isCopy = kept.contains { other in
-        if let digest = cell.digest, digest == other.digest, cell.session == other.session {
+        if let digest = cell.digest, digest == other.digest, cell.session == other.session,
+          FrameDigest.tellsCopies(cell.metrics)
+        {
           return true
         }
         return cell.format == "metrickit" && cell.session == other.session

@@ -86,15 +86,17 @@ struct CheckedRecordings {
     return counts[counts.count / 2]
   }
 
-  /// One recording counts once, however many copies of its file there are. Recordings of equal frames are none:
-  /// where no frame is ever missed they are all alike.
+  /// One recording counts once, however many copies of its file there are. Where no frame is ever missed
+  /// recordings are all alike, and count each.
   private mutating func withoutCopies(_ cells: [AnalysisRecord.Cell]) -> [AnalysisRecord.Cell] {
     var seen: [String: AnalysisRecord.Cell] = [:]
     var frames: Set<String> = []
     var (kept, copies, equal) = ([AnalysisRecord.Cell](), [String](), 0)
     for cell in cells {
       let key = cell.digest + cell.session
-      if let first = seen[key], first.log != cell.log {
+      if let first = seen[key], first.log != cell.log,
+        FrameDigest.tellsCopies(cell.analysis.metrics)
+      {
         copies.append("\(cell.file) of \(first.file)")
         continue
       }
