@@ -49,7 +49,7 @@ extension Surface {
     case .end: !holdsEnd || position.motion.isUsers
     case .approaching: !isFollowedInView
     case .pin: false
-    case .place: !position.isHeldByClamp || position.motion.isUsers
+    case .place: !position.isHeldByClamp
     }
   }
 

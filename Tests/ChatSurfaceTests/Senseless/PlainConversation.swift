@@ -172,6 +172,7 @@ struct PlainConversation {
       sent.insert(entries[question].id)
       if let text { entries[question].text = text }
     case .streamBegin(let id):
+      awaited.removeAll { $0 == id }
       if !has(id) { entries.append(Entry(id: id, role: .assistant)) }
       change(id) {
         $0.isStreamed = true
@@ -185,8 +186,9 @@ struct PlainConversation {
   private mutating func newOnes(of source: any MessageSource) -> [Message] {
     source.all.filter { message in
       takeName(of: message)
-      if adopt(message) { return false }
-      return true
+      // What stands where an answer is expected has the question's name.
+      if addsPlaceholder, message.id.rawValue.hasSuffix(".answer") { return false }
+      return !adopt(message)
     }
   }
 
