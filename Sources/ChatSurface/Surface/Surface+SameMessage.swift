@@ -8,7 +8,8 @@ extension Surface {
   func awaitedRecord(role: Message.Role, text: String) -> ItemRecord? {
     for handle in tasks.awaited {
       guard let record = messages.record(handle), record.role == role,
-        record.isAwaited || record.state == .optimistic, layout.index(of: handle) != nil, record.text.isBeginning(of: Array(text.utf8)),
+        record.isAwaited || record.state == .optimistic, layout.index(of: handle) != nil,
+        record.text.isBeginning(of: Array(text.utf8)),
         record.text.utf8Count == text.utf8.count
       else { continue }
       return record
