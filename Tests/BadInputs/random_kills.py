@@ -17,6 +17,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import resource
 import shutil
 import signal
@@ -143,8 +144,9 @@ def prepare(program, folder):
 
 
 def inputs(folder):
-    """What no command may change; hidden files are drafts, which a command that is ended may leave."""
-    own = lambda name: name in OURS or name.startswith(".")
+    """What no command may change. Hidden files are drafts, which a command that is ended may leave; of two runs
+    that end at once one may stay beside the other, as its error says."""
+    own = lambda name: name.startswith(".") or re.sub(r"\.new(-\d+)?$", "", name) in OURS
     return {name: content for name, content in everything(folder).items() if not own(name.split("/")[0])}
 
 
