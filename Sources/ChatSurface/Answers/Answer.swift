@@ -79,7 +79,6 @@ package struct Answer {
     earlierScalars = releasedScalars
     earlierUTF8 = text.count
     completedScalars = releasedScalars
-    index.note(scalars: releasedScalars, utf8: text.count)
   }
 
   /// Whether more may come.
@@ -136,6 +135,7 @@ package struct Answer {
   package mutating func place(_ bytes: [UInt8], at scalar: Int) -> Placement {
     let arrived = receivedScalars
     guard scalar <= arrived else { return placed.keep(bytes, at: scalar) ? .waits : .tooMuch }
+    if scalar < completedScalars { index.begin(received) }
     let overlap = Self.utf8Count(ofScalars: arrived - scalar, in: bytes[...])
     if !hasArrived(bytes[..<overlap], atScalar: scalar) { mismatches += 1 }
     return .arrives(Array(bytes[overlap...]))

@@ -13,6 +13,8 @@ struct PlainConversation {
     var height: LayoutUnit?
     /// Whether an answer has begun to stream as it.
     var isStreamed = false
+    /// Whether it came as one that streams: what comes of it is taken.
+    var isExpected = false
   }
 
   private(set) var entries: [Entry] = []
@@ -171,6 +173,11 @@ struct PlainConversation {
       remove { cut.contains($0) }
       sent.insert(entries[question].id)
       if let text { entries[question].text = text }
+    case .token(let id, _), .tokenAt(let id, _, _), .partBegin(let id, _), .streamEnd(let id, _):
+      change(id) { entry in
+        guard entry.isExpected else { return }
+        (entry.isExpected, entry.isStreamed, entry.text) = (false, true, nil)
+      }
     case .streamBegin(let id):
       awaited.removeAll { $0 == id }
       if !has(id) { entries.append(Entry(id: id, role: .assistant)) }
@@ -266,6 +273,7 @@ extension PlainConversation.Entry {
       text: message.text,
       height: message.suppliedHeight
     )
+    isExpected = message.state == .streaming && message.role != .user
   }
 }
 
