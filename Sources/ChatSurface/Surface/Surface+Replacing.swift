@@ -10,18 +10,19 @@ extension Surface {
   /// - Complexity: O(messages), and O(log n) for each run and move.
   func replaceAll(with source: any MessageSource, at instant: Instant) {
     guard hasHeightsInRange(source), hasRoom(for: source.count, beside: 0) else { return }
-    if let duplicate = source.firstDuplicate {
-      context.refuse(.duplicate(duplicate))
-      return
-    }
     let new = (0..<source.count).map { source.id(at: $0) }
-    guard let old = matchNames(transcript.ids, with: new, of: source) else {
-      load(source)
-      return
-    }
-    let difference: ListDifference
+    var old = transcript.ids
+    var difference: ListDifference
     do throws(DuplicateKey<MessageID>) {
       difference = try ListDifference(from: old, to: new)
+      guard let renamed = matchNames(old, with: new, difference, of: source) else {
+        load(source)
+        return
+      }
+      if renamed > 0 {
+        old = transcript.ids
+        difference = try ListDifference(from: old, to: new)
+      }
     } catch {
       context.refuse(.duplicate(error.key))
       return

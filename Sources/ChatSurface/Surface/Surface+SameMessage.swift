@@ -84,7 +84,10 @@ extension Surface {
       } else if !transcript.older.contains(id) {
         guard !tasks.awaited.isEmpty else { continue }
         let message = page.message(at: index)
-        guard let record = awaitedRecord(for: message) else { continue }
+        guard message.state != .optimistic,
+          let record = awaitedRecord(role: message.role, text: message.text)
+        else { continue }
+        rename(record, to: id)
         adopt(message, for: record)
       }
       isNew[index] = false
@@ -103,17 +106,20 @@ extension Surface {
   /// - Parameters:
   ///   - old: The names there are, in order.
   ///   - new: Those of the list.
-  /// - Returns: The names there are then; nil where the list is another conversation: no name is in both
+  ///   - difference: How they differ.
+  /// - Returns: How many have another name; nil where the list is another conversation: no name is in both
   ///   lists, and under half of the messages with text of the shorter one were found to be the same.
-  /// - Complexity: O(messages), but for comparing texts of those that have no name in common.
+  /// - Complexity: O(messages that have no name in common), but for comparing texts of those that are as long.
   func matchNames(
     _ old: [MessageID],
     with new: [MessageID],
+    _ difference: ListDifference,
     of source: any MessageSource
-  ) -> [MessageID]? {
-    var matching = SameMessages(old: old, new: new)
-    if matching.isEmpty { return matching.sharesNames ? old : nil }
-    guard matching.sharesNames || mayBeTheSame(as: source) else { return nil }
+  ) -> Int? {
+    var matching = SameMessages(old: old, new: new, difference)
+    let sharesNames = matching.oldPlaces.count < old.count
+    if matching.isEmpty { return sharesNames ? 0 : nil }
+    guard sharesNames || mayBeTheSame(as: source) else { return nil }
     for index in matching.newPlaces {
       guard !tasks.awaited.isEmpty else { break }
       let message = source.message(at: index)
@@ -122,13 +128,16 @@ extension Surface {
       else { continue }
       tasks.arrived(record.handle)
     }
-    meter.count(.nameLookup, matching.newPlaces.count)
     matching.matchBySense(
       old: { self.content(at: $0) },
+      length: { place in
+        self.answers.isStreaming(self.layout.handle(at: place))
+          ? nil : self.characterCount(at: place)
+      },
       new: { source.message(at: $0) },
-      isStreaming: { self.answers.isStreaming(self.layout.handle(at: $0)) }
+      length: { source.characterCount(at: $0) }
     )
-    if !matching.sharesNames {
+    if !sharesNames {
       let texts = (0..<source.count).count { source.characterCount(at: $0) > 0 }
       let shorter = min(texts, (0..<layout.count).count { characterCount(at: $0) > 0 })
       guard !matching.renames.isEmpty, 2 * matching.matchedWithText >= shorter else { return nil }
@@ -137,7 +146,7 @@ extension Surface {
       guard let record = handle(of: old).flatMap({ record($0) }) else { continue }
       rename(record, to: new)
     }
-    return matching.renames.isEmpty ? old : transcript.ids
+    return matching.renames.count
   }
 
   /// Whether, by their lengths alone, half of the messages of the shorter list can be in the other one.

@@ -20,36 +20,26 @@ struct SameMessages {
 
   private let old: [MessageID]
   private let new: [MessageID]
-  /// How many messages both lists begin, and end, with.
-  private let (prefix, suffix): (Int, Int)
-  /// What else both have.
-  private var isKept: Set<MessageID>
-  /// Whether a name was in both lists.
-  let sharesNames: Bool
   /// Places that are in one list alone, in order.
-  private var oldPlaces: [Int]
+  private(set) var oldPlaces: [Int]
   private(set) var newPlaces: [Int]
   /// Names of the old list and those that they have in the new one.
   private(set) var renames: [(old: MessageID, new: MessageID)] = []
   /// How many of them have text.
   private(set) var matchedWithText = 0
 
-  /// Compares the names of two lists.
+  /// Takes two lists and how they differ by name.
   ///
-  /// - Complexity: O(names), of which only those between the first and the last difference are hashed.
-  init(old: [MessageID], new: [MessageID]) {
+  /// - Complexity: O(messages that are in one list alone).
+  init(old: [MessageID], new: [MessageID], _ difference: ListDifference) {
     (self.old, self.new) = (old, new)
-    let shorter = min(old.count, new.count)
-    let prefix = zip(old, new).prefix { $0 == $1 }.count
-    let suffix = zip(old.reversed(), new.reversed()).prefix(shorter - prefix)
-      .prefix { $0 == $1 }.count
-    (self.prefix, self.suffix) = (prefix, suffix)
-    let (between, other) = (old[prefix..<old.count - suffix], new[prefix..<new.count - suffix])
-    let (known, listed) = (Set(between), Set(other))
-    isKept = known.intersection(listed)
-    sharesNames = prefix + suffix > 0 || !isKept.isEmpty
-    oldPlaces = between.indices.filter { !listed.contains(old[$0]) }
-    newPlaces = other.indices.filter { !known.contains(new[$0]) }
+    (oldPlaces, newPlaces) = ([], [])
+    // Removals come from the last to the first.
+    for edit in difference.edits.reversed() {
+      if case .remove(let range) = edit { oldPlaces += range }
+    }
+    guard !oldPlaces.isEmpty else { return }
+    for edit in difference.edits { if case .insert(let run, _) = edit { newPlaces += run } }
   }
 
   /// Whether nothing can be the same.
@@ -64,8 +54,6 @@ struct SameMessages {
     matchedWithText += 1
     oldPlaces.remove(at: found)
     newPlaces.removeAll { $0 == place }
-    isKept.insert(id)
-    isKept.insert(new[place])
     return true
   }
 
@@ -73,14 +61,22 @@ struct SameMessages {
   ///
   /// - Parameters:
   ///   - message: A message of the old list, or of the new one, by its place.
-  ///   - isStreaming: Whether a message of the old list streams: one text has to begin the other then.
+  ///   - length: How long the text of one is; nil of one that streams: one text has to begin the other then.
+  /// - Complexity: O(messages that are in one list alone); texts are compared of those that are as long.
   mutating func matchBySense(
     old message: (Int) -> Message,
+    length: (Int) -> Int?,
     new other: (Int) -> Message,
-    isStreaming: (Int) -> Bool
+    length otherLength: (Int) -> Int
   ) {
     guard !isEmpty else { return }
-    let (oldGaps, newGaps) = (gaps(of: old, at: oldPlaces), gaps(of: new, at: newPlaces))
+    let newGaps = gaps(of: new, at: newPlaces)
+    var lengths: [Gap: Set<Int>] = [:]
+    for (place, gap) in zip(newPlaces, newGaps) {
+      lengths[gap, default: []].insert(otherLength(place))
+    }
+    let (oldPlaces, oldGaps) = likely(among: lengths, length)
+    guard !oldPlaces.isEmpty else { return }
     var waiting: [Sense: [Int]] = [:]
     var streaming: [(place: Int, gap: Gap, message: Message)] = []
     var empty: [(place: Int, gap: Gap, role: Message.Role)] = []
@@ -88,7 +84,7 @@ struct SameMessages {
       let message = message(place)
       if message.text.isEmpty, message.parts.isEmpty {
         empty.insert((place, gap, message.role), at: 0)
-      } else if isStreaming(place) {
+      } else if length(place) == nil {
         streaming.insert((place, gap, message), at: 0)
       } else {
         waiting[Sense(message, in: gap), default: []].append(place)
@@ -127,6 +123,20 @@ struct SameMessages {
     take(pairs)
   }
 
+  /// The messages of the old list, and where they stand, that are as long as one in the same gap, or stream.
+  private func likely(
+    among lengths: [Gap: Set<Int>],
+    _ length: (Int) -> Int?
+  ) -> (places: [Int], gaps: [Gap]) {
+    var (places, gaps) = ([Int](), [Gap]())
+    for (place, gap) in zip(oldPlaces, self.gaps(of: old, at: oldPlaces)) {
+      guard let known = lengths[gap], length(place).map(known.contains) ?? true else { continue }
+      places.append(place)
+      gaps.append(gap)
+    }
+    return (places, gaps)
+  }
+
   private mutating func take(_ pairs: [(old: Int, new: Int)]) {
     renames += pairs.map { (old[$0.old], new[$0.new]) }
     matchedWithText += pairs.count
@@ -138,23 +148,16 @@ struct SameMessages {
   /// Between which messages of both lists each place lies.
   private func gaps(of ids: [MessageID], at places: [Int]) -> [Gap] {
     let names = Dictionary(renames.map { ($0.old, $0.new) }, uniquingKeysWith: { $1 })
-    func name(_ id: MessageID) -> MessageID { names[id] ?? id }
-    var gaps = places.map { _ in Gap(before: suffix > 0 ? ids[ids.count - suffix] : nil) }
-    var next = 0
-    var last = prefix > 0 ? ids[prefix - 1] : nil
-    var open = 0
-    for index in prefix..<ids.count - suffix {
-      let id = ids[index]
-      if next < places.count, places[next] == index {
-        gaps[next].after = last
-        next += 1
-      } else if isKept.contains(id) {
-        last = name(id)
-        while open < next {
-          gaps[open].before = last
-          open += 1
-        }
-      }
+    func name(_ index: Int) -> MessageID? {
+      ids.indices.contains(index) ? names[ids[index]] ?? ids[index] : nil
+    }
+    var gaps: [Gap] = []
+    while gaps.count < places.count {
+      let first = gaps.count
+      var last = first
+      while last + 1 < places.count, places[last + 1] == places[last] + 1 { last += 1 }
+      let gap = Gap(after: name(places[first] - 1), before: name(places[last] + 1))
+      gaps += Array(repeating: gap, count: last - first + 1)
     }
     return gaps
   }
