@@ -1,3 +1,5 @@
+import AnchoredLayout
+
 /// The messages of two lists that are the same under two names.
 ///
 /// Only where one goes and one comes: a message that is in one list alone is compared with those of the other
