@@ -127,6 +127,14 @@ public enum Initiator: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SurfaceEvent {
+  /// Whether it brings text of an answer.
+  package var isToken: Bool {
+    switch self {
+    case .token, .tokenAt: true
+    default: false
+    }
+  }
+
   /// Whether a message may be there afterwards that was not before.
   var mayBringMessages: Bool {
     switch self {

@@ -13,6 +13,12 @@ extension Answers {
   /// The answer of a message; nil when it does not stream.
   package subscript(handle: UInt32) -> Answer? { place(of: handle).map { streaming[$0] } }
 
+  /// Whether another answer may begin.
+  package var hasRoom: Bool { streaming.count < Self.limit }
+
+  /// A message takes nothing; nil: something else happened.
+  package mutating func setLate(_ id: MessageID?) { late = id }
+
   /// Whether a text is a beginning of what has arrived of an answer that takes more, and shorter.
   ///
   /// - Complexity: O(text), eight bytes at a time.

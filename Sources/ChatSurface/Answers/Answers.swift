@@ -24,6 +24,8 @@ package struct Answers: ~Copyable {
   private var begun: UInt32 = 0
   /// Whether text that is taken in now arrives in the background.
   private var showsAtOnce = false
+  /// A message of which something came that takes nothing, since the last event of another kind.
+  package internal(set) var late: MessageID?
   /// Bytes of tokens that came after their stream was stopped or ended.
   package private(set) var discardedUTF8 = 0
 
@@ -50,8 +52,6 @@ package struct Answers: ~Copyable {
     return next
   }
 
-  /// Whether another answer may begin.
-  package var hasRoom: Bool { streaming.count < Self.limit }
   /// Whether a fade runs.
   package var isFading: Bool { reveal.isFading }
   /// The most fades at once, and fades cut short.

@@ -37,8 +37,10 @@ package struct SendTasks: Sendable {
   /// What stands where the answer is expected, in profiles that add it with the question.
   package private(set) var placeholder: UInt32?
 
-  /// The messages that were sent and wait for the app's own copies of them, oldest first.
-  package private(set) var awaited: [UInt32] = []
+  /// The messages that were sent and wait for the app's own copies of them, oldest first: there is one as a
+  /// rule, which needs no list.
+  private var firstAwaited: UInt32?
+  private var laterAwaited: [UInt32] = []
 
   /// Makes a conversation without tasks.
   package init() {}
@@ -63,11 +65,30 @@ package struct SendTasks: Sendable {
 
   /// The app's own copy of a message is waited for.
   package mutating func await(_ message: UInt32) {
-    if !awaited.contains(message) { awaited.append(message) }
+    guard firstAwaited != nil else {
+      firstAwaited = message
+      return
+    }
+    if message != firstAwaited, !laterAwaited.contains(message) { laterAwaited.append(message) }
   }
 
   /// The app's own copy of a message is there.
-  package mutating func arrived(_ message: UInt32) { awaited.removeAll { $0 == message } }
+  package mutating func arrived(_ message: UInt32) {
+    if firstAwaited == message {
+      firstAwaited = laterAwaited.isEmpty ? nil : laterAwaited.removeFirst()
+    } else if !laterAwaited.isEmpty {
+      laterAwaited.removeAll { $0 == message }
+    }
+  }
+
+  /// Whether a copy of a message is waited for.
+  package var awaits: Bool { firstAwaited != nil }
+
+  /// The first message that waits for its copy and meets a condition, the oldest first.
+  package func firstAwaited(where isMeant: (UInt32) -> Bool) -> UInt32? {
+    if let first = firstAwaited, isMeant(first) { return first }
+    return laterAwaited.first(where: isMeant)
+  }
 
   /// Whether a running task's answer is this message.
   package func isAnswer(_ message: UInt32) -> Bool {

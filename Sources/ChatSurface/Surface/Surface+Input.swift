@@ -73,6 +73,7 @@ extension Surface {
       context.refuse(refusal)
       return
     }
+    if answers.late != nil, !event.isToken { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
     if jumps.waiting != nil, event.mayBringMessages {
       goToWaitingTarget(at: instant)

@@ -5,24 +5,36 @@ import AnchoredLayout
 extension Surface {
   /// The sent message that an app's message is the copy of: of those that wait the oldest of the same role
   /// and text; nil where there is none.
-  func awaitedRecord(role: Message.Role, text: String) -> ItemRecord? {
-    for handle in tasks.awaited {
+  ///
+  /// - Parameters:
+  ///   - characters: How many Unicode scalars the message has.
+  ///   - text: Makes its text, where one that waits is as long.
+  func awaitedRecord(
+    role: Message.Role,
+    characters: Int,
+    text: () -> String
+  ) -> ItemRecord? {
+    let likely = tasks.firstAwaited { handle in
       guard let record = messages.record(handle), record.role == role,
         record.isAwaited || record.state == .optimistic, layout.index(of: handle) != nil,
-        record.text.isBeginning(of: Array(text.utf8)),
-        record.text.utf8Count == text.utf8.count
-      else { continue }
-      return record
+        (characters...max(characters, 4 * characters)).contains(record.text.utf8Count)
+      else { return false }
+      let bytes = Array(text().utf8)
+      return record.text.utf8Count == bytes.count && record.text.isBeginning(of: bytes)
     }
-    return nil
+    return likely.flatMap { messages.record($0) }
   }
 
   /// The message that waits for this one, by its name or else by its text: it gets the name. What is itself
   /// shown before its copy is no copy.
   func awaitedRecord(for message: Message) -> ItemRecord? {
     if handle(of: message.id) != nil { return awaitedRecord(of: message.id) }
-    guard message.state != .optimistic,
-      let record = awaitedRecord(role: message.role, text: message.text)
+    guard message.state != .optimistic, tasks.awaits,
+      let record = awaitedRecord(
+        role: message.role,
+        characters: message.text.unicodeScalars.count,
+        text: { message.text }
+      )
     else { return nil }
     rename(record, to: message.id)
     return record
@@ -69,8 +81,7 @@ extension Surface {
       return nil
     }
     guard hasHeightsInRange(page) else { return nil }
-    var isNew = Array(repeating: true, count: page.count)
-    var known = 0
+    var known: Set<Int> = []
     for index in 0..<page.count {
       let id = page.id(at: index)
       if let handle = handle(of: id) {
@@ -82,22 +93,29 @@ extension Surface {
           adopt(page.message(at: index), for: record)
         }
       } else if !transcript.older.contains(id) {
-        guard !tasks.awaited.isEmpty else { continue }
-        let message = page.message(at: index)
-        guard message.state != .optimistic,
-          let record = awaitedRecord(role: message.role, text: message.text)
-        else { continue }
+        guard let record = awaitedRecord(of: page, at: index) else { continue }
         rename(record, to: id)
-        adopt(message, for: record)
+        adopt(page.message(at: index), for: record)
       }
-      isNew[index] = false
-      known += 1
+      known.insert(index)
     }
-    guard known > 0 else { return hasRoom(for: page.count, beside: others) ? page : nil }
-    context.noteKnownMessages(known)
-    let new = page.count - known
-    guard hasRoom(for: new, beside: others) else { return nil }
-    return ListedMessages(isNew.indices.filter { isNew[$0] }.map { page.message(at: $0) })
+    guard !known.isEmpty else { return hasRoom(for: page.count, beside: others) ? page : nil }
+    context.noteKnownMessages(known.count)
+    guard hasRoom(for: page.count - known.count, beside: others) else { return nil }
+    return ListedMessages(
+      (0..<page.count).lazy.filter { !known.contains($0) }.map { page.message(at: $0) }
+    )
+  }
+
+  /// The sent message that a list's message is the copy of, and not one that itself waits for its copy.
+  private func awaitedRecord(of source: any MessageSource, at index: Int) -> ItemRecord? {
+    guard tasks.awaits else { return nil }
+    let role = source.role(at: index)
+    let characters = source.characterCount(at: index)
+    let record = awaitedRecord(role: role, characters: characters) {
+      source.message(at: index).text
+    }
+    return record.flatMap { source.message(at: index).state == .optimistic ? nil : $0 }
   }
 
   /// Gives messages that a list has under another name that name: those that were sent and wait, and those
@@ -121,9 +139,8 @@ extension Surface {
     if matching.isEmpty { return sharesNames ? 0 : nil }
     guard sharesNames || mayBeTheSame(as: source) else { return nil }
     for index in matching.newPlaces {
-      guard !tasks.awaited.isEmpty else { break }
-      let message = source.message(at: index)
-      guard let record = awaitedRecord(role: message.role, text: message.text),
+      guard tasks.awaits else { break }
+      guard let record = awaitedRecord(of: source, at: index),
         matching.match(record.id, with: index)
       else { continue }
       tasks.arrived(record.handle)

@@ -51,9 +51,14 @@ extension Surface {
   /// does, of which this is the first that comes.
   private func takingHandle(of id: MessageID, at instant: Instant) -> UInt32? {
     if let handle = streamingHandle(of: id) { return handle }
+    // Late tokens come in a row: the first says that the message takes none.
+    guard answers.late != id else { return nil }
     guard let handle = handle(of: id), let record = record(handle), record.state == .streaming,
       record.role != .user, answers.hasRoom
-    else { return nil }
+    else {
+      answers.setLate(id)
+      return nil
+    }
     stream(record, at: instant)
     return handle
   }

@@ -1,14 +1,6 @@
 import ChatSurface
 
 extension SurfaceEvent {
-  /// Whether it brings text of an answer.
-  var isToken: Bool {
-    switch self {
-    case .token, .tokenAt: true
-    default: false
-    }
-  }
-
   /// Whether it comes from a task by itself, and not from the app or the reader.
   var isOfAStream: Bool {
     switch self {
