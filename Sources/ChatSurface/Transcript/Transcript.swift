@@ -210,10 +210,7 @@ package struct Transcript: ~Copyable {
     id.map { older.next(downTo: $0) } ?? older.nextList()
   }
 
-  /// What a list has beside the messages that are not shown, which it begins with.
-  ///
-  /// - Returns: Nil when it does not begin with them.
-  /// - Complexity: O(messages that are not shown).
+  /// What a list has beside the messages that are not shown; nil when it does not begin with them. O(those).
   mutating func listShown(of source: any MessageSource) -> (any MessageSource)? {
     older.keep(beginningOf: source)
   }
