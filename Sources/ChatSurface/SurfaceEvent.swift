@@ -135,6 +135,9 @@ extension SurfaceEvent {
     }
   }
 
+  /// Whether it changes a text.
+  var isUpdate: Bool { if case .update = self { true } else { false } }
+
   /// Whether a message may be there afterwards that was not before.
   var mayBringMessages: Bool {
     switch self {

@@ -24,7 +24,7 @@ package struct Answers: ~Copyable {
   private var begun: UInt32 = 0
   /// Whether text that is taken in now arrives in the background.
   private var showsAtOnce = false
-  /// A message of which something came that takes nothing, since the last event of another kind.
+  /// A message of which something came that takes nothing, since the last event that may change that.
   package internal(set) var late: MessageID?
   /// Bytes of tokens that came after their stream was stopped or ended.
   package private(set) var discardedUTF8 = 0

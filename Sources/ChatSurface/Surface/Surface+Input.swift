@@ -73,7 +73,7 @@ extension Surface {
       context.refuse(refusal)
       return
     }
-    if answers.late != nil, !event.isToken { answers.setLate(nil) }
+    if answers.late != nil, event.mayBringMessages || event.isUpdate { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
     if jumps.waiting != nil, event.mayBringMessages {
       goToWaitingTarget(at: instant)

@@ -17,7 +17,8 @@ extension Surface {
     let likely = tasks.firstAwaited { handle in
       guard let record = messages.record(handle), record.role == role,
         record.isAwaited || record.state == .optimistic, layout.index(of: handle) != nil,
-        (characters...max(characters, 4 * characters)).contains(record.text.utf8Count)
+        (characters...max(characters, 4 * characters)).contains(record.text.utf8Count),
+        Answer.scalarCount(of: record.text.text) == characters
       else { return false }
       let bytes = Array(text().utf8)
       return record.text.utf8Count == bytes.count && record.text.isBeginning(of: bytes)
@@ -136,7 +137,9 @@ extension Surface {
   ) -> Int? {
     var matching = SameMessages(old: old, new: new, difference)
     let sharesNames = matching.oldPlaces.count < old.count
-    if matching.isEmpty { return sharesNames ? 0 : nil }
+    if matching.isEmpty || sharesNames && !tasks.awaits && !hasEqualLengths(matching, source) {
+      return sharesNames ? 0 : nil
+    }
     guard sharesNames || mayBeTheSame(as: source) else { return nil }
     for index in matching.newPlaces {
       guard tasks.awaits else { break }
@@ -164,6 +167,17 @@ extension Surface {
       rename(record, to: new)
     }
     return matching.renames.count
+  }
+
+  /// Whether a message that one list has and the other has not is as long as one of the other's, or streams.
+  /// Of many nothing is said.
+  private func hasEqualLengths(_ lists: SameMessages, _ source: any MessageSource) -> Bool {
+    guard lists.oldPlaces.count * lists.newPlaces.count <= 1_000 else { return true }
+    return lists.oldPlaces.contains { place in
+      guard !answers.isStreaming(layout.handle(at: place)) else { return true }
+      let length = characterCount(at: place)
+      return lists.newPlaces.contains { source.characterCount(at: $0) == length }
+    }
   }
 
   /// Whether, by their lengths alone, half of the messages of the shorter list can be in the other one.
