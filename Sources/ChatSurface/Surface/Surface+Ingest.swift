@@ -140,5 +140,6 @@ extension Surface {
     case .cancelled: setState(.cancelled, of: record)
     case .failed: setState(.failed, of: record)
     }
+    answers.setLate(record.id)
   }
 }
