@@ -29,7 +29,7 @@ package struct PlacedTokens: Hashable, Sendable {
 
   /// Keeps a token until the text before it has arrived.
   ///
-  /// - Returns: Whether there is room for it.
+  /// - Returns: False when more would wait than ``roomBeyondHole``; the token is not kept then.
   package mutating func keep(_ bytes: [UInt8], at start: Int) -> Bool {
     guard waitingUTF8 + bytes.count <= Self.roomBeyondHole else { return false }
     waitingUTF8 += bytes.count
