@@ -81,7 +81,10 @@ extension BlockList {
     var span = setTightness(as: tail)
     span = ChangeSpan.joined(span, ChangeSpan(replaceTail(with: tail.parsed.blocks)))
     settle(tail)
-    if let leaf = tail.parsed.openLeaf, let block = lastOfBody.map({ storage[$0] }) {
+    // A tail that mentions a note is parsed again: its leaf may get another mark.
+    if tail.parsed.mentions.isEmpty, let leaf = tail.parsed.openLeaf,
+      let block = lastOfBody.map({ storage[$0] })
+    {
       let prefix = restart.continuation?.prefix.count ?? 0
       growth = LeafGrowth(leaf, block: block, tail: prefix + source.count - restart.utf8Offset)
     }
