@@ -180,6 +180,7 @@ package struct CheckFile: Sendable {
       "name", "files", "session", "format", "refresh", "gaps", "budgets",
     ])
     var options = LogOptions()
+    options.takesRunsApart = true
     if object.has("format") {
       let name = try object.choice("format", of: LogFormat.allCases.map(\.rawValue))
       options.format = LogFormat(rawValue: name)

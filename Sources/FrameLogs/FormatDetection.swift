@@ -105,12 +105,13 @@ package enum FormatDetection {
     if text.first == "[", has("ph") || text.allSatisfy({ $0.isWhitespace || "[]".contains($0) }) {
       return .chrome
     }
-    return has("ph") && has("ts") ? .chrome : nil
+    if has("ph") && has("ts") { return .chrome }
+    return PlainTimes.fitsJSON(text) ? .csv : nil
   }
 
   private static func lines(_ text: String) -> LogFormat? {
     if isFramestats(text) { return .framestats }
-    if text.contains("frameStartNanos") { return .jankStats }
+    if text.contains("frameStartNanos"), !isTable(text) { return .jankStats }
     if text.contains("performanceMetricID:"), text.contains("measured [") { return .xctest }
     if text.contains("Total frames rendered:") { return .gfxinfo }
     // A carriage return and a line feed are one character of Swift's.
@@ -127,6 +128,16 @@ package enum FormatDetection {
     }
     if SurfaceFlingerLatency.fits(lines) { return .surfaceFlinger }
     return PlainTimes.fits(lines) ? .csv : nil
+  }
+
+  /// Whether the names of JankStats' fields stand in a header of a table, above rows of numbers.
+  private static func isTable(_ text: String) -> Bool {
+    let lines = text.split(maxSplits: 40, whereSeparator: \.isNewline).prefix(40)
+    guard let header = lines.firstIndex(where: { $0.contains("frameStartNanos") }) else {
+      return false
+    }
+    return cells(String(lines[header])).contains("frameStartNanos")
+      && !lines[(header + 1)...].contains { $0.contains("frameStartNanos") }
   }
 
   private static func isFramestats(_ text: String) -> Bool {

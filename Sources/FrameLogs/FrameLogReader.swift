@@ -5,10 +5,14 @@ package enum FrameLogReader {
   /// Reads files; those that belong together become one log: the two timelines of trace processor,
   /// and a table of `xctrace` with its table of contents.
   ///
+  /// - Parameter onFile: Called before each file with how many stand before it.
   /// - Returns: A log for each file or pair, in the order of the files.
   /// - Throws: `FrameLogError` for the first file that cannot be read.
-  package static func read(_ paths: [String], _ options: LogOptions = .init()) throws -> [FrameLog]
-  {
+  package static func read(
+    _ paths: [String],
+    _ options: LogOptions = .init(),
+    onFile: (Int) -> Void = { _ in }
+  ) throws -> [FrameLog] {
     var formats: [LogFormat] = []
     for path in paths { formats.append(try options.format ?? FormatDetection.format(of: path)) }
     let xctrace = paths.indices.filter { formats[$0] == .xctrace }
@@ -18,6 +22,7 @@ package enum FrameLogReader {
     let actual = tables.filter { !expected.contains($0) }
     var logs: [FrameLog] = []
     for index in paths.indices {
+      onFile(index)
       if contents.contains(index), contents.count < xctrace.count { continue }
       if expected.contains(index), !actual.isEmpty { continue }
       let source = LogSource(path: paths[index], options: options)
@@ -56,6 +61,11 @@ package enum FrameLogReader {
     case .chrome, .flutter:
       let isList = try JSONStream(try source.stream()).peek() == UInt8(ascii: "[")
       return isList ? nil : "the document ends before its end"
+    case .csv:
+      // A table may end anywhere; JSON of one array has an end.
+      let first = try JSONStream(try source.stream()).peek()
+      return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+        ? "the document ends before its end" : nil
     default: return nil
     }
   }

@@ -8,83 +8,180 @@ enum KnownFiles {
     var advice: String
   }
 
+  /// A file that is known by words in it: all of those of one list.
+  private struct Mark {
+    var words: [[String]]
+    var kind: Kind
+
+    init(_ words: [[String]], _ name: String, _ advice: String) {
+      self.words = words
+      kind = Kind(name: name, advice: advice)
+    }
+  }
+
+  private static let framestats = "`adb shell dumpsys gfxinfo PACKAGE framestats`"
+  private static let android = "Record with \(framestats) or Perfetto."
+  private static let trace =
+    "Save a trace of the Performance panel, or use the recorder for pages (Docs/Logs.md)."
+  private static let field =
+    "Record one session frame by frame: xctrace or the recorder on iOS, \(framestats) on Android, a trace in Chrome."
+
+  private static let marks: [Mark] = [
+    Mark(
+      [["Hardware monitoring log"], ["MSI Afterburner"]],
+      "a log of MSI Afterburner (samples of the hardware, no frames)",
+      "Record with PresentMon, CapFrameX or RTSS's own frame time log as CSV."
+    ),
+    Mark(
+      [["PerfDog"], ["\"perfdog"]],
+      "a report of PerfDog (samples a second, no frames)",
+      android
+    ),
+    Mark([["SoloX"], ["solox"]], "a report of SoloX (samples a second, no frames)", android),
+    Mark(
+      [["GameBench"], ["gamebench"]],
+      "a report of GameBench (samples a second, no frames)",
+      android
+    ),
+    Mark(
+      [["fpsJitters"], ["order:0 ", "fps="], ["SP_daemon"]],
+      "a log of HarmonyOS SmartPerf (one row a second)",
+      "Write the intervals of `fpsJitters` as a CSV with one frame_time_ns in each row, and state --refresh."
+    ),
+    Mark(
+      [["Choreographer: Skipped ", " frames!"], ["Choreographer", "Skipped ", "frames!"]],
+      "Android's log of the Choreographer (stretches of 30 skipped frames or more, no frames)",
+      "Each skipped frame is a refresh without a picture; record all of them with \(framestats)."
+    ),
+    Mark(
+      [["\"measures\"", "\"perName\""], ["\"measures\"", "\"iterations\"", "\"fps\""]],
+      "a result of Flashlight (frames a second every half second, no frames)",
+      android
+    ),
+    Mark(
+      [["\"long-animation-frame\""], ["\"blockingDuration\"", "\"renderStart\""]],
+      "Long Animation Frames of a page (frames of over 50 ms alone)",
+      trace
+    ),
+    Mark(
+      [["\"inputDelay\"", "\"presentationDelay\""], ["\"name\":\"INP\""], ["\"name\": \"INP\""]],
+      "figures of web-vitals (one interaction, no frames)",
+      trace
+    ),
+    Mark(
+      [["frames_total", "frames_slow"], ["frames.total", "frames.slow"], ["\"frames.delay\""]],
+      "a transaction or span of Sentry (counts of slow and frozen frames, no frames)",
+      field
+    ),
+    Mark(
+      [["\"refresh_rate_average\""], ["\"slow_frames_rate\""], ["\"freeze_rate\""]],
+      "a view of Datadog RUM (rates of a view, no frames)",
+      field
+    ),
+    Mark([["app.jank"]], "OpenTelemetry's app.jank (counts over a threshold, no frames)", field),
+    Mark(
+      [
+        ["slow_frame_ratio"], ["slowFrameRatio"], ["\"slowRenderingRate"],
+        ["slowRenderingRate20Fps"],
+        ["frozen_frame_ratio"], ["slow_sessions_rate"], ["excessiveSlowFrames"],
+        ["screen_trace_metrics"],
+      ],
+      "an export of Play Vitals or Firebase (shares of slow and frozen frames, no frames)",
+      field
+    ),
+    Mark(
+      [["\"meanDuration\"", "\"stdevDuration\""], ["\"meanCount\"", "\"stdevCount\""]],
+      "a result of Reassure (times of renders in a test, no pictures)",
+      "Run the app and record its frames (Docs/Logs.md)."
+    ),
+    Mark(
+      [["\"browserScripts\"", "\"visualMetrics\""], ["\"browserScripts\"", "\"statistics\""]],
+      "a result of browsertime (figures of a page load, no frames)",
+      "Give the Chrome trace that it saves with --chrome.timeline."
+    ),
+    Mark(
+      [["qt.scenegraph.time"]],
+      "Qt's log of the scene graph (times of rendering, no pictures)",
+      "Write each frame's instant (QQuickWindow::frameSwapped) as frame_timestamp_ms in a CSV."
+    ),
+    Mark(
+      [
+        ["\"stackTable\""], ["\"processType\"", "\"geckoversion\""], ["\"product\":\"Firefox\""],
+        ["\"product\": \"Firefox\""],
+      ],
+      "a profile of Firefox (markers and stacks, no list of presented frames)",
+      "Record the page in Chrome (Docs/Logs.md), or with the recorder for pages."
+    ),
+    Mark(
+      [["\"instrumentTypes\""], ["\"recording\"", "\"timeline-record"]],
+      "a timeline of Safari (records of layout and paint, no presented frames)",
+      "Record with xctrace on the device, or the page in Chrome (Docs/Logs.md)."
+    ),
+    Mark(
+      [
+        ["<title>Android System Trace"], ["trace-data\" type=\"application/text\""],
+        ["# tracer: nop"],
+      ],
+      "a systrace (text of ftrace, without the frame timeline)",
+      "Record with Perfetto and the data source android.surfaceflinger.frametimeline."
+    ),
+    Mark(
+      [["\"timeDeltas\"", "\"nodes\""]],
+      "a CPU profile of V8 (stacks, no frames)",
+      "Save the whole trace of the Performance panel (Docs/Logs.md)."
+    ),
+    Mark(
+      [["\"lighthouseVersion\""]],
+      "a report of Lighthouse (scores, no frames)",
+      "Give the trace that it saves with --save-assets."
+    ),
+    Mark(
+      [["\"log\"", "\"entries\"", "\"creator\""]],
+      "a HAR file (requests, no frames)",
+      "Save a trace (Docs/Logs.md)."
+    ),
+    Mark(
+      [["data: {", "\"choices\""], ["event: message_start"]],
+      "the text of a model's stream (server-sent events)",
+      "A stream is load, not frames: `stillpoint replay FILE` says how to convert it."
+    ),
+    Mark(
+      [["Failure while dumping the app"]],
+      "a dump of gfxinfo that the app did not answer",
+      "Bring the app to the front and dump again: \(framestats)."
+    ),
+    Mark(
+      [["SurfaceFlinger TimeStats:"]],
+      "SurfaceFlinger's totals (--timestats), no frames",
+      "Record with Perfetto, or `adb shell dumpsys SurfaceFlinger --latency LAYER`."
+    ),
+  ]
+
   /// Finds what a file is by its first bytes; nil for one that is not known.
   static func kind(of head: String) -> Kind? {
     func has(_ word: String) -> Bool { head.contains(word) }
-    if has("Hardware monitoring log") || has("MSI Afterburner") {
+    if head.hasPrefix("PERFILE2") {
+      return Kind(name: "perf.data of perf or simpleperf (stacks, no frames)", advice: android)
+    }
+    if head.hasPrefix("tracy") || head.hasPrefix("TracyPro") {
       return Kind(
-        name: "a log of MSI Afterburner (samples of the hardware, no frames)",
-        advice: "Record with PresentMon, CapFrameX or RTSS's own frame time log as CSV."
+        name: "a capture of Tracy (zones, no presented frames)",
+        advice: "Export its frames as CSV with a column frame_time_ns."
       )
     }
-    if has("\"PerfDog") || has("PerfDog") {
-      return Kind(
-        name: "a report of PerfDog (samples a second, no frames)",
-        advice: "Record with `dumpsys gfxinfo PACKAGE framestats`, Perfetto, or xctrace."
-      )
+    if let mark = marks.first(where: { $0.words.contains { $0.allSatisfy(has) } }) {
+      return mark.kind
     }
-    if has("SoloX") || has("solox") {
+    if has("Graphics info for pid"), !has("Total frames rendered") {
       return Kind(
-        name: "a report of SoloX (samples a second, no frames)",
-        advice: "Record with `dumpsys gfxinfo PACKAGE framestats` or Perfetto."
-      )
-    }
-    if let kind = dump(head) { return kind }
-    if has("\"measures\""), has("\"perName\"") || has("\"iterations\"") && has("\"fps\"") {
-      return Kind(
-        name: "a result of Flashlight (frames a second every half second, no frames)",
-        advice: "Record with `dumpsys gfxinfo PACKAGE framestats` or Perfetto."
-      )
-    }
-    if has("\"stackTable\"") || has("\"processType\"") && has("\"geckoversion\"")
-      || has("\"product\":\"Firefox\"") || has("\"product\": \"Firefox\"")
-    {
-      return Kind(
-        name: "a profile of Firefox (markers and stacks, no list of presented frames)",
-        advice: "Record the page in Chrome (Docs/Logs.md), or with the recorder for pages."
-      )
-    }
-    if has("\"instrumentTypes\"") || has("\"recording\"") && has("\"timeline-record") {
-      return Kind(
-        name: "a timeline of Safari (records of layout and paint, no presented frames)",
-        advice: "Record with xctrace on the device, or the page in Chrome (Docs/Logs.md)."
-      )
-    }
-    if has("<title>Android System Trace") || has("trace-data\" type=\"application/text\"")
-      || has("# tracer: nop")
-    {
-      return Kind(
-        name: "a systrace (text of ftrace, without the frame timeline)",
-        advice: "Record with Perfetto and the data source android.surfaceflinger.frametimeline."
-      )
-    }
-    if has("\"timeDeltas\""), has("\"nodes\"") {
-      return Kind(
-        name: "a CPU profile of V8 (stacks, no frames)",
-        advice: "Save the whole trace of the Performance panel (Docs/Logs.md)."
-      )
-    }
-    if has("\"lighthouseVersion\"") {
-      return Kind(
-        name: "a report of Lighthouse (scores, no frames)",
-        advice: "Give the trace that it saves with --save-assets."
-      )
-    }
-    if has("\"log\""), has("\"entries\""), has("\"creator\"") {
-      return Kind(name: "a HAR file (requests, no frames)", advice: "Save a trace (Docs/Logs.md).")
-    }
-    if has("data: {") && has("\"choices\"") || has("event: message_start") {
-      return Kind(
-        name: "the text of a model's stream (server-sent events)",
-        advice: "A stream is load, not frames: `stillpoint replay FILE` says how to convert it."
+        name: "a dump of gfxinfo without frames, as before Android 6",
+        advice: "Dump with \(framestats), on Android 6 or later."
       )
     }
     if head.hasPrefix("<!DOCTYPE") || head.hasPrefix("<html") {
       return Kind(name: "an HTML page", advice: "Give the recording itself.")
     }
-    if head.contains("measured ["), head.contains("values:"), !head.contains("Hitch"),
-      !head.contains("hitch")
-    {
+    if has("measured ["), has("values:"), !has("Hitch"), !has("hitch") {
       return Kind(
         name: "a log of XCTest without a metric of hitches",
         advice: "Measure with XCTHitchMetric or XCTOSSignpostMetric.scrollingAndDecelerationMetric."
@@ -97,30 +194,6 @@ enum KnownFiles {
       )
     }
     return table(head)
-  }
-
-  /// A dump of Android's without frames; nil for any other text.
-  private static func dump(_ head: String) -> Kind? {
-    let framestats = "`adb shell dumpsys gfxinfo PACKAGE framestats`"
-    if head.contains("Failure while dumping the app") {
-      return Kind(
-        name: "a dump of gfxinfo that the app did not answer",
-        advice: "Bring the app to the front and dump again: \(framestats)."
-      )
-    }
-    if head.contains("SurfaceFlinger TimeStats:") {
-      return Kind(
-        name: "SurfaceFlinger's totals (--timestats), no frames",
-        advice: "Record with Perfetto, or `adb shell dumpsys SurfaceFlinger --latency LAYER`."
-      )
-    }
-    guard head.contains("Graphics info for pid"), !head.contains("Total frames rendered") else {
-      return nil
-    }
-    return Kind(
-      name: "a dump of gfxinfo without frames, as before Android 6",
-      advice: "Dump with \(framestats), on Android 6 or later."
-    )
   }
 
   /// What is wrong with a table that names a frame's time and holds none; nil where nothing is.

@@ -179,11 +179,6 @@ package struct RunComparison: Sendable {
     guard first == second else { throw Refusal(what: what, values: [first, second]) }
   }
 
-  /// What was declared for drawing, or how drawing was measured: that takes another part each time.
-  private static func share(of cell: CellRecord) -> String {
-    cell.drawing?.choice.words ?? "\(cell.hostShare)"
-  }
-
   /// Why two cells of one name are not the same work.
   private static func refusal(_ first: CellRecord, _ second: CellRecord) -> String? {
     for (cell, run) in [(first, "first"), (second, "second")] {
@@ -192,22 +187,12 @@ package struct RunComparison: Sendable {
       }
       if let doubt = cell.undriven { return "it cannot be judged in the \(run) run: \(doubt)" }
     }
-    let facts: [(String, String, String)] = [
-      (
-        "the scenario's file", String((first.loadSHA256 ?? "").prefix(12)),
-        String((second.loadSHA256 ?? "").prefix(12))
-      ),
-      ("the seed", "\(first.seed)", "\(second.seed)"),
-      ("the host's share", share(of: first), share(of: second)),
-      ("the depth", "\(first.depth)", "\(second.depth)"),
-      ("the late policy", first.latePolicy.rawValue, second.latePolicy.rawValue),
-    ]
-    if let fact = facts.first(where: { $0.1 != $0.2 }) {
-      return "\(fact.0) differs: \(fact.1) and \(fact.2)"
-    }
-    // Gestures are as long as a device asks, so this is other work.
-    let device = first.deviceDifferences(to: second)
-    return device.isEmpty ? nil : "the device differs: \(device.joined(separator: ", "))"
+    // Gestures are as long as a device asks, so another one is other work.
+    let (own, others) = (first.conditions, second.conditions)
+    guard own.map(\.name) == others.map(\.name) else { return "the device differs" }
+    let differences = zip(own, others).filter { $0.value != $1.value }
+      .map { "the \($0.name) differs: \($0.value) and \($1.value)" }
+    return differences.isEmpty ? nil : differences.joined(separator: "; ")
   }
 }
 

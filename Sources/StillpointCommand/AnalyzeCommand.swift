@@ -159,7 +159,7 @@ struct AnalyzeCommand: ParsableCommand {
         try OutputPlace($0, inputs: inputs, outside: destination.path)
       }
       console.saysToError = place?.isStandardOutput == true
-      let logs = try readLogs(options(budgets))
+      let logs = try readLogs(options(budgets), console)
       let record = AnalysisRecord(
         name: FileName.shown(FileName.last(of: FileName.resolved(destination.path))),
         date: date.formatted(.iso8601),
@@ -176,10 +176,16 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  private func readLogs(_ options: LogOptions) throws -> [FrameLog] {
+  private func readLogs(_ options: LogOptions, _ console: Console) throws -> [FrameLog] {
     let inputs = try SpooledInputs(files)
+    let start = ContinuousClock.now
     do {
-      var logs = try FrameLogReader.read(inputs.paths, options)
+      // What is short needs no line of progress.
+      var logs = try FrameLogReader.read(inputs.paths, options) { index in
+        if index > 0, start.duration(to: .now) > .seconds(2) {
+          console.progress(index, of: inputs.paths.count, inputs.title(of: inputs.paths[index]))
+        }
+      }
       for index in logs.indices {
         logs[index].path = FileName.shown(inputs.title(of: logs[index].path))
       }
@@ -206,7 +212,14 @@ struct AnalyzeCommand: ParsableCommand {
       console.say("Format   \(sentence: text)")
     }
     console.say("Verdict  \(sentence: record.verdictText)")
-    for reason in record.reasons { console.say("         \(sentence: reason)") }
+    if let summary = record.summary { console.say("         \(sentence: summary)") }
+    let reasons = record.reasons
+    for reason in reasons.prefix(AnalysisRecord.listed) {
+      console.say("         \(sentence: reason)")
+    }
+    if reasons.count > AnalysisRecord.listed {
+      console.say("         and \(reasons.count - AnalysisRecord.listed) more, in the report")
+    }
     console.say("")
     let isColoured = console.wantsColour
     console.say(

@@ -118,7 +118,9 @@ struct CompareCommand: ParsableCommand {
     if SavedAnalysis.isAnalysis(path) { return try SavedAnalysis(path: path) }
     let files = try recordings(path)
     guard !files.isEmpty else { return nil }
-    let logs = try FrameLogReader.read(files, LogOptions())
+    var options = LogOptions()
+    options.takesRunsApart = true
+    let logs = try FrameLogReader.read(files, options)
     return SavedAnalysis(AnalysisRecord(name: path, logs: logs))
   }
 

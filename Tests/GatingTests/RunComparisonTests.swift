@@ -83,7 +83,7 @@ import Timebase
       return cell
     }
     let other = try RunComparison(run([cell(260)]), run([cell(300)]))
-    #expect(other.cells[0].refusal == "the device differs: keyboard_pt: 260 -> 300")
+    #expect(other.cells[0].refusal == "the device's keyboard_pt differs: 260 and 300")
     #expect(try RunComparison(run([cell(260)]), run([cell(260)])).cells[0].refusal == nil)
   }
 
@@ -386,7 +386,7 @@ import Timebase
     var other = first
     other.profile = "vercel-v0"
     let comparison = try RunComparison(run([first, other]), run([second]))
-    #expect(comparison.cells[0].refusal == "the scenario's file differs: a and b")
+    #expect(comparison.cells[0].refusal == "the load differs: a and b")
     #expect(comparison.cells[0].figures.isEmpty)
     #expect(comparison.onlyFirst.map(\.profile) == ["vercel-v0"])
     #expect(comparison.onlySecond.isEmpty)

@@ -46,7 +46,7 @@ import Reporting
     let lines = (0..<300).map {
       Self.jank($0 * 2 * Self.period + 1_000_000_000, 34_000_000, overrun: 18_000_000, isJank: true)
     }
-    let record = try Self.record(lines.joined(separator: "\n") + "\n")
+    let record = try Self.record(lines.joined(separator: "\n") + "\n") { $0.refreshHertz = 30 }
     #expect(record.word == "inconclusive")
     #expect(record.reasons.joined().contains("only janky frames were logged"))
   }

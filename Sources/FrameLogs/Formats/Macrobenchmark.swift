@@ -14,6 +14,25 @@ enum Macrobenchmark {
     var className: String?
     var sampledMetrics: [String: Sampled]?
     var metrics: [String: Single]?
+
+    /// The benchmark's iterations, each as one of its own; none where there is but one.
+    var iterations: [Benchmark] {
+      let count = (sampledMetrics ?? [:]).values.map { $0.runs?.count ?? 0 }.max() ?? 0
+      guard count > 1 else { return [] }
+      return (0..<count).map { iteration in
+        var own = self
+        own.name = "\(name ?? "") (iteration \(iteration + 1))"
+        own.metrics = nil
+        own.sampledMetrics = sampledMetrics?.mapValues { sampled in
+          var part = sampled
+          part.runs = sampled.runs.flatMap {
+            $0.indices.contains(iteration) ? [$0[iteration]] : nil
+          }
+          return part
+        }
+        return own
+      }
+    }
   }
 
   private struct Sampled: Decodable {
@@ -76,8 +95,11 @@ enum Macrobenchmark {
           let bytes = try json.value(limit: 256 << 20)
           do {
             let benchmark = try JSONDecoder().decode(Benchmark.self, from: Data(bytes))
-            if let builder = builder(of: benchmark, line, &counts) {
-              builders.append(builder)
+            let iterations = source.options.takesRunsApart ? benchmark.iterations : []
+            let own = (iterations.isEmpty ? [benchmark] : iterations)
+              .compactMap { builder(of: $0, line, &counts) }
+            if !own.isEmpty {
+              builders += own
             } else if benchmark.sampledMetrics?.values.contains(where: { !$0.percentiles.isEmpty })
               == true
             {

@@ -133,7 +133,7 @@ enum PlainColumns {
     "cpu", "gpu", "render", "build", "raster", "layout", "draw", "script", "paint", "main", "work",
   ]
 
-  private static func isFrameDuration(_ words: [String]) -> Bool {
+  static func isFrameDuration(_ words: [String]) -> Bool {
     let bare = words.filter { !units.contains($0) }
     guard !bare.contains(where: busy.contains) else { return false }
     return bare == ["frametime"] || bare == ["frame", "time"] || bare == ["frame", "duration"]
@@ -151,7 +151,7 @@ enum PlainColumns {
       && words.contains { ["interval", "delta", "between", "duration"].contains($0) }
   }
 
-  private static func isFrameTime(_ words: [String]) -> Bool {
+  static func isFrameTime(_ words: [String]) -> Bool {
     let bare = words.filter { !units.contains($0) }
     guard !bare.contains(where: busy.contains) else { return false }
     let times: Set<String> = ["time", "timestamp", "start", "at", "shown", "presented"]
@@ -160,22 +160,48 @@ enum PlainColumns {
   }
 
   /// Whether a name says when a frame was to be shown, and not when it was.
-  private static func isPromise(_ words: [String]) -> Bool {
+  static func isPromise(_ words: [String]) -> Bool {
+    words.contains { ["intended", "deadline", "vsync"].contains($0) } || isExpectation(words)
+  }
+
+  /// Whether a name says when a frame was expected on screen.
+  static func isExpectation(_ words: [String]) -> Bool {
     let promises: Set<String> = [
-      "expected", "target", "intended", "scheduled", "desired", "planned", "predicted", "promised",
-      "deadline", "due", "vsync",
+      "expected", "target", "scheduled", "desired", "planned", "predicted", "promised", "due",
     ]
     return words.contains(where: promises.contains)
   }
 
-  /// Whether a column of this name says that a row's frame was late or not shown.
-  static func isOwnVerdict(_ words: [String]) -> Bool {
-    let bare = words.filter { !["is", "was", "frame", "frames"].contains($0) }
-    let verdicts: Set<String> = ["dropped", "drop", "janky", "jank", "late", "missed", "skipped"]
-    return bare.count == 1 && verdicts.contains(bare[0])
+  /// Whether a name says when a frame was really on screen.
+  static func isActual(_ words: [String]) -> Bool {
+    !isPromise(words)
+      && words.contains {
+        ["actual", "displayed", "shown"].contains($0) || $0.hasPrefix("present")
+      } && !words.contains { ["interval", "delta", "between", "duration"].contains($0) }
   }
 
-  private static func isClock(_ words: [String]) -> Bool {
+  /// Whether a name says how long the work on a frame took, or a part of it.
+  static func isWork(_ words: [String]) -> Bool {
+    let bare = words.filter { !units.contains($0) && !["frame", "thread", "time"].contains($0) }
+    let isTime = words.contains { units.contains($0) || $0 == "time" || $0 == "duration" }
+    let parts = bare.filter { $0 != "duration" }
+    return isTime && !parts.isEmpty
+      && parts.allSatisfy { busy.contains($0) || $0 == "total" || $0 == "ui" || $0 == "busy" }
+  }
+
+  /// Whether a column of this name says that a row's frame was late or not shown.
+  static func isOwnVerdict(_ words: [String]) -> Bool {
+    let verdicts: Set<String> = [
+      "dropped", "drop", "janky", "jank", "late", "missed", "skipped", "slow", "frozen", "hitch",
+    ]
+    let others: Set<String> = [
+      "is", "was", "has", "frame", "frames", "deadline", "vsync", "present",
+    ]
+    return words.count { verdicts.contains($0) } == 1
+      && words.allSatisfy { verdicts.contains($0) || others.contains($0) }
+  }
+
+  static func isClock(_ words: [String]) -> Bool {
     let bare = words.filter { !units.contains($0) }
     let clocks: Set<String> = ["time", "timestamp", "ts", "t", "elapsed", "date", "clock"]
     return bare.count == 1 && clocks.contains(bare[0]) || bare == ["time", "stamp"]
@@ -195,7 +221,9 @@ enum PlainColumns {
       "jank",
       "janky", "late", "missed", "skipped", "is", "was", "animating", "reading", "target",
       "duration", "refresh", "vsync",
-      "overrun", "deadline", "window", "layer", "session", "scroll", "offset",
+      "overrun", "deadline", "window", "layer", "session", "scroll", "offset", "total", "slow",
+      "frozen",
+      "hitch", "has", "ui", "thread",
     ]
     return words.isEmpty
       || words.allSatisfy {

@@ -12,6 +12,7 @@ extension PlainTimes {
         advice: "Record while something moves on screen."
       )
     }
+    if let log = try logOfDeadlines() ?? logOfPromises() { return log }
     let choice = try choose()
     let (column, meaning) = (choice.column, choice.meaning)
     let title = header.flatMap { column < $0.count ? $0[column] : nil } ?? ""
@@ -21,6 +22,7 @@ extension PlainTimes {
       "`\(name)` is taken as \(meaning == .times ? "times of frames" : "durations of frames") in "
         + PlainUnits.words(of: unit)
     )
+    try refuseSamples(at: column, meaning, unit)
     var builder = SessionBuilder(name: "")
     builder.support = LogSupport(otherwise: "a list of times does not tell")
     builder.support.set(.exact, .intervals, .frames)
@@ -78,8 +80,9 @@ extension PlainTimes {
       notes.append(why)
     } else {
       assume(meaning, choice, durations: columns[column], unit, longer: longer, &builder)
+      builder.open = builder.open ?? overwork(builder.period)
     }
-    let variant = meaning == .times ? "times" : "durations"
+    let variant = (meaning == .times ? "times" : "durations") + (isJSON ? ", in JSON" : "")
     return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)
   }
 
@@ -119,15 +122,6 @@ extension PlainTimes {
       work: { work[labels[$0]] },
       isKnown: reading
     )
-  }
-
-  /// How many rows a column of the table calls late or dropped.
-  private var ownVerdicts: Int {
-    let verdicts = (header ?? []).indices.filter {
-      $0 < columns.count && PlainColumns.isOwnVerdict(PlainColumns.words(header?[$0] ?? ""))
-        && columns[$0].allSatisfy { $0.isNaN || $0 == 0 || $0 == 1 }
-    }
-    return lines.indices.count { row in verdicts.contains { columns[$0][row] == 1 } }
   }
 
   private mutating func add(

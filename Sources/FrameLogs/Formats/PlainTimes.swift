@@ -17,6 +17,8 @@ struct PlainTimes {
   var notes: [String] = []
   /// Whether any row has a decimal point.
   private var hasPoint = false
+  /// Whether the rows are of JSON.
+  var isJSON = false
 
   init(_ source: LogSource) { self.source = source }
 
@@ -40,6 +42,12 @@ struct PlainTimes {
 
   /// Reads the file.
   static func read(_ source: LogSource) throws -> FrameLog {
+    let head = try source.stream().next() ?? []
+    if let first = head.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
+      first == 0x5B || first == 0x7B
+    {
+      return try readJSON(source)
+    }
     var reader = PlainTimes(source)
     var lines = LineReader(try source.stream())
     var row = CSVRow()
@@ -134,7 +142,7 @@ struct PlainTimes {
     header = nil
   }
 
-  private func value(_ cell: LineReader.Line?) -> TextValue {
+  func value(_ cell: LineReader.Line?) -> TextValue {
     guard let cell else { return .absent }
     if 2...5 ~= cell.count, cell[0] > 0x39 {
       let word = cell.text.lowercased()
@@ -234,7 +242,7 @@ struct PlainTimes {
     }
   }
 
-  private func isFull(_ column: Int) -> Bool {
+  func isFull(_ column: Int) -> Bool {
     columns[column].count { !$0.isNaN } * 2 > columns[column].count
   }
 
@@ -245,7 +253,7 @@ struct PlainTimes {
       && zip(values, values.dropFirst()).allSatisfy { $1 - $0 == 1 }
   }
 
-  private func increases(_ column: Int) -> Bool {
+  func increases(_ column: Int) -> Bool {
     let values = columns[column].filter { !$0.isNaN }
     let steps = zip(values, values.dropFirst())
     // A frame may stand in two rows of one time; durations do not rise in every other row.

@@ -161,8 +161,9 @@ enum SurfaceFlingerLatency {
     if let shortest = intervals.isEmpty ? nil : intervals[(intervals.count - 1) / 10] {
       let period = max(1, builder.period?.rawValue ?? shortest)
       let usual = max(1, (shortest + period / 2) / period) * period
-      builder.usualInterval = Nanoseconds(rawValue: usual)
-      for pair in pairs where pair.interval > usual + period / 2 {
+      // A layer whose pictures are usually two periods apart or more is a slow app or a slow film.
+      if usual == period { builder.usualInterval = Nanoseconds(rawValue: usual) }
+      for pair in pairs where pair.interval > period + period / 2 {
         builder.markGap(before: pair.index, from: pair.last)
       }
     }

@@ -7,6 +7,8 @@ struct AssumedRate: Equatable {
   var period: Nanoseconds
   /// Where it is from, as a reason: "assumes a fixed 60 Hz, as stated".
   var words: String
+  /// How far the display's own may be from it, as a share of it.
+  var tolerance: Double
 
   /// Pictures further apart belong to different animations, or to one that was blocked.
   static let bridge = Nanoseconds.milliseconds(100)
@@ -17,13 +19,24 @@ struct AssumedRate: Equatable {
   init(stated hertz: Double) {
     period = Nanoseconds(rawValue: Int64((1e9 / hertz).rounded()))
     words = "assumes a fixed \(Self.text(hertz)) Hz, as stated"
+    tolerance = PictureCadence.tolerance
   }
 
   private init(derived period: Nanoseconds, hertz: Double) {
     self.period = period
     words =
       "assumes a fixed \(Self.text(hertz)) Hz, derived from the 10th percentile of the intervals"
+    tolerance = Self.derivedTolerance
   }
+
+  /// Allows for durations in whole milliseconds: each may be off by half of one, and all of them alike.
+  mutating func allowForRounding(of intervals: [Int64]) {
+    guard Self.areMultiples(intervals, of: 1_000_000) else { return }
+    tolerance = max(tolerance, 0.5e6 / Double(max(1, period.rawValue)))
+  }
+
+  /// Within which share of a rate that displays have the intervals' own is taken for it.
+  private static let derivedTolerance = 0.02
 
   /// Why none can be derived.
   struct Refusal: Error, Equatable {
@@ -108,8 +121,8 @@ struct AssumedRate: Equatable {
     guard isKnown else {
       throw Refusal(
         reason: "the shortest intervals are of \(Self.text(tenth / 1e6)) ms "
-          + "(\(Self.text(1e9 / tenth)) a second), which is no display's rate: the app may be slower "
-          + "than its display; state the display's rate with --refresh"
+          + "(\(Self.text(1e9 / tenth)) a second), which is no usual display's rate: the app may be "
+          + "slower than its display; state the display's rate with --refresh"
       )
     }
     self.init(derived: Nanoseconds(rawValue: Int64(period.rounded())), hertz: hertz)
@@ -136,7 +149,8 @@ struct AssumedRate: Equatable {
     let isCut =
       mayBeCut && isWhole && short.first == short.last && mean < 1e9 / hertz
       && distance < min(1e6, 0.05e9 / hertz)
-    let isKnown = distance <= 0.02e9 / hertz || isWhole && distance <= 500_000 || isCut
+    let isKnown =
+      distance <= derivedTolerance * 1e9 / hertz || isWhole && distance <= 500_000 || isCut
     return (hertz, isKnown, isKnown ? 1e9 / hertz : mean)
   }
 
@@ -163,178 +177,14 @@ struct AssumedRate: Equatable {
     return uneven * 20 > short.count ? Double(step) : nil
   }
 
-  /// Rates that displays have; 59.94 Hz is within 2 % of 60.
+  /// Rates that displays have; 59.94 Hz is within 2 % of 60. Slower displays are rare, and slow apps are not:
+  /// below 60 Hz a rate has to be stated.
   private static let rates: [Double] = [
-    24, 30, 48, 50, 60, 72, 75, 80, 90, 96, 100, 120, 144, 160, 165, 180, 240,
+    60, 72, 75, 80, 90, 96, 100, 120, 144, 160, 165, 180, 240,
   ]
 
   static func text(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
-  }
-}
-
-extension SessionBuilder {
-  /// Promises each picture one period after the one before: all that a file of pictures allows.
-  ///
-  /// A gap of over 100 ms was a stall as far as the frame's own work covers it. What is left was idle or
-  /// a stall, which the file does not tell: it is marked as a gap.
-  ///
-  /// - Parameters:
-  ///   - ownWanted: Whether the frames say when they were wanted; else from the picture before on.
-  ///   - areDurations: Whether the file has the times between pictures, and not those of pictures.
-  ///   - work: The work of the frame with this index that can be believed; nil for none.
-  ///   - isKnown: Of the time before the frame with this index, whether it was idle or animating; nil
-  ///     where the file does not tell.
-  mutating func assumeRate(
-    _ options: LogOptions,
-    ownWanted: Bool,
-    areDurations: Bool = false,
-    work: (Int) -> Nanoseconds? = { _ in nil },
-    isKnown: (Int) -> GapReading? = { _ in nil }
-  ) {
-    let pictures = frames.compactMap(\.presented)
-    let intervals = zip(pictures, pictures.dropFirst()).map {
-      $1.nanoseconds &- $0.nanoseconds
-    }
-    let rate: AssumedRate
-    if let hertz = options.refreshHertz {
-      rate = AssumedRate(stated: hertz)
-      isRateStated = true
-    } else {
-      do {
-        rate = try AssumedRate(derivedFrom: intervals, mayBeCut: areDurations)
-      } catch {
-        support.set(.absent(error.reason), .hitches, .onTime, .rates, .overrun)
-        wantFromPictures(period: nil, ownWanted, work, isKnown)
-        return
-      }
-    }
-    period = rate.period
-    assumption = rate.words
-    support.set(.approximate(rate.words), .hitches, .onTime, .rates)
-    wantFromPictures(period: rate.period, ownWanted, work, isKnown)
-  }
-
-  private mutating func wantFromPictures(
-    period: Nanoseconds?,
-    _ ownWanted: Bool,
-    _ work: (Int) -> Nanoseconds?,
-    _ isKnown: (Int) -> GapReading?
-  ) {
-    let length = period ?? .zero
-    var last: Instant?
-    // Frames before the first picture, which nobody can call late, and frames that others superseded.
-    var leading: [Int] = []
-    var surplus: [Int] = []
-    var lead: [Int64] = []
-    // Frames since then that were not shown: each had a picture's place of its own.
-    var unshown: [Int] = []
-    // What was wanted later stays later, also after a gap that counts as no animation.
-    var least = Instant(nanoseconds: .min)
-    for index in frames.indices {
-      frames[index].wanted = max(frames[index].wanted, least)
-      defer { least = max(least, frames[index].wanted) }
-      guard let shown = frames[index].presented else {
-        unshown.append(index)
-        if let last {
-          frames[index].promised = period.map { last + $0 * unshown.count }
-        } else {
-          frames[index].promised = period.map { frames[index].wanted + $0 }
-        }
-        continue
-      }
-      defer {
-        last = shown
-        unshown = []
-      }
-      lead.append((shown - frames[index].wanted).rawValue)
-      if let before = last, let period {
-        // Of two pictures k refreshes apart k - 1 refreshes had none; a frame more was superseded.
-        let refreshes = Double((shown - before).rawValue) / Double(max(1, period.rawValue))
-        let missed = max(0, Int(min(refreshes.rounded(), 1e9)) - 1)
-        surplus += unshown.dropFirst(missed)
-        unshown = Array(unshown.prefix(missed))
-      }
-      guard let last else {
-        leading = unshown
-        frames[index].wanted =
-          ownWanted ? max(frames[index].wanted, shown - length) : shown - length
-        frames[index].promised = period.map { _ in shown }
-        continue
-      }
-      // The frame was wanted when its work began at the latest.
-      let begin = shown - max(length, work(index) ?? .zero)
-      let isIdle =
-        isKnown(index).map { $0 == .idle }
-        ?? (shown - last > AssumedRate.bridge && begin - last > AssumedRate.bridge - length)
-      guard isIdle, begin > last else {
-        if !ownWanted || shown - last > AssumedRate.bridge {
-          frames[index].wanted = min(last, shown)
-        }
-        frames[index].promised = period.map { last + $0 * (unshown.count + 1) }
-        continue
-      }
-      // Frames that were not shown owe one period each: what came after them was idle.
-      for (place, dropped) in unshown.enumerated() {
-        frames[dropped].wanted = begin - length * (unshown.count - place)
-        frames[dropped].promised = period.map { begin - $0 * (unshown.count - 1 - place) }
-      }
-      frames[index].wanted = begin
-      frames[index].promised = period.map { begin + $0 }
-      if isKnown(index) == nil { markGap(before: index, from: last) }
-    }
-    if let last, let period, !unshown.isEmpty {
-      surplus += promiseUnshown(unshown, after: last, period, &lead)
-    }
-    if gapStarts.contains(where: { $0 != nil }) {
-      support.weaken("gaps over 100 ms may be idle or stalls", .animating, .skipped)
-    }
-    leaveOut(Set(surplus), before: leading)
-  }
-
-  /// Promises the frames after the last picture, none of which was shown: as many as there were refreshes
-  /// until the last of them was due.
-  ///
-  /// - Returns: Those that others superseded.
-  private mutating func promiseUnshown(
-    _ unshown: [Int],
-    after last: Instant,
-    _ period: Nanoseconds,
-    _ leads: inout [Int64]
-  ) -> [Int] {
-    leads.sort()
-    let lead = leads.isEmpty ? period : Nanoseconds(rawValue: leads[leads.count / 2])
-    // After a pause they were due as long after they were wanted as others took.
-    var start = last
-    if frames[unshown[0]].wanted - last > AssumedRate.bridge {
-      start = max(last, frames[unshown[0]].wanted + lead - period)
-      markGap(before: unshown[0], from: last)
-    }
-    let end = frames[unshown[unshown.count - 1]].wanted + lead
-    let refreshes = Double((end - start).rawValue) / Double(max(1, period.rawValue)) + 0.1
-    let count = min(unshown.count, max(0, Int(min(refreshes, 1e9))))
-    for (place, index) in unshown.prefix(count).enumerated() {
-      frames[index].promised = start + period * (place + 1)
-    }
-    return Array(unshown.dropFirst(count))
-  }
-
-  /// Leaves out frames that no refresh missed, and those before the first picture.
-  private mutating func leaveOut(_ superseded: Set<Int>, before leading: [Int]) {
-    guard !superseded.isEmpty || !leading.isEmpty else { return }
-    let out = superseded.union(leading)
-    keep(frames.indices.filter { !out.contains($0) })
-    if !superseded.isEmpty {
-      notes.append(
-        "\(superseded.count) frames were not shown because another was at the same refresh: no refresh "
-          + "went without its picture by them, and they are not counted"
-      )
-    }
-    if !leading.isEmpty {
-      notes.append(
-        "\(leading.count) frames before the first picture were not shown and not counted"
-      )
-    }
   }
 }

@@ -61,20 +61,30 @@ extension SessionBuilder {
   }
 
   /// Why the rate that somebody states cannot be the display's: pictures nearer to each other than its period,
-  /// more than 3 % of them; nil where none contradict it.
+  /// more than 3 % of them, or a quarter between whole multiples of it; nil where none contradict it.
   var rateContradiction: String? {
     guard isRateStated, let period = period?.rawValue, period > 0 else { return nil }
     var times: [Int64]
     if case .absent = support[.intervals] {
       times = frames.filter { $0.fate != .swallowed }.map(\.wanted.nanoseconds)
     } else {
-      times = frames.compactMap { $0.presented?.nanoseconds }
+      times = (shown.isEmpty ? frames.map(\.presented) : shown).compactMap { $0?.nanoseconds }
     }
     times.sort()
     let intervals = zip(times, times.dropFirst()).map { $1 - $0 }
     let near = intervals.count { $0 * 10 > period && $0 * 4 < period * 3 }
-    guard near > max(2, intervals.count * 3 / 100) else { return nil }
     let hertz = AssumedRate.text(1e9 / Double(period))
+    // Longer ones end with idle time.
+    let short = intervals.filter { $0 * 10 > period && $0 < 4 * period }
+    let between = short.count {
+      let periods = Double($0) / Double(period)
+      return periods > 1 && abs(periods - periods.rounded()) > 0.25
+    }
+    if between > max(2, short.count / 4) {
+      return "\(between) of \(short.count) pictures come between the refreshes of a display of "
+        + "\(hertz) Hz: that is not its rate, or it has no fixed one; state it with --refresh"
+    }
+    guard near > max(2, intervals.count * 3 / 100) else { return nil }
     return
       "\(near) of \(intervals.count) pictures come sooner than a display of \(hertz) Hz can show them: "
       + "that is not its rate; state it with --refresh"

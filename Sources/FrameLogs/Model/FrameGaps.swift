@@ -11,7 +11,8 @@ package enum GapReading: String, CaseIterable, Hashable, Sendable {
 }
 
 extension LogSession {
-  /// A stretch of more than 100 ms without a picture that was idle or a stall: the file does not tell.
+  /// A stretch of two refreshes or more without a picture, of over 100 ms where their period is unknown, that
+  /// was idle or a stall: the file does not tell.
   package struct Gap: Hashable, Sendable {
     /// From the picture before until the next frame is known to have been wanted.
     package var span: TimeSpans.Span
@@ -92,10 +93,16 @@ extension SessionBuilder {
     var frames = frames
     for (index, start) in gapStarts.enumerated() {
       guard let start else { continue }
-      frames[index].wanted = min(start, frames[index].wanted)
-      guard let promised = frames[index].promised else { continue }
-      let next = usualInterval.map { start + $0 } ?? grid.next(afterPicture: start)
-      frames[index].promised = min(promised, next)
+      // What was not shown keeps its place before the gap.
+      var first = index
+      while first > 0, frames[first - 1].fate == .dropped { first -= 1 }
+      let period = (usualInterval.map { start + $0 } ?? grid.next(afterPicture: start)) - start
+      for (place, owing) in (first...index).enumerated() {
+        frames[owing].wanted = min(start, frames[owing].wanted)
+        frames[owing].promised = frames[owing].promised.map {
+          min($0, start + period * (place + 1))
+        }
+      }
     }
     return frames
   }

@@ -108,7 +108,7 @@ package struct LogSession: Sendable {
   package var screen: ScreenSamples?
   /// How late streamed text was; nil where the file does not tell of text.
   package var text: TextSamples?
-  /// Stretches of more than 100 ms that were idle or a stall, which the file cannot tell apart.
+  /// Stretches without a picture that were idle or a stall, which the file cannot tell apart.
   package var unknownGaps: [Gap]
   /// What those gaps were, as the caller said; nil where nobody said it.
   package var gapReading: GapReading?
@@ -159,6 +159,8 @@ package struct LogOptions: Hashable, Sendable {
   package var gaps: GapReading?
   /// Parts of the names of the sessions that are wanted, in small or large letters; empty for all.
   package var sessions: [String] = []
+  /// Whether each iteration of a benchmark is a session of its own, as recordings are compared; else all together.
+  package var takesRunsApart = false
 
   /// Makes options that leave all open.
   package init() {}

@@ -40,6 +40,14 @@ package enum LogFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether sessions of one name in a file are recordings of one thing: days, iterations, repetitions.
+  package var holdsRecordings: Bool {
+    switch self {
+    case .metricKit, .macrobenchmark, .xctest: true
+    default: false
+    }
+  }
+
   /// The format's name for people.
   package var title: String {
     switch self {

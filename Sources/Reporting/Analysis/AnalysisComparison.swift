@@ -137,7 +137,8 @@ package struct AnalysisComparison: Sendable {
     var seen: [String: Int] = [:]
     for cell in analysis.cells {
       let name = commonName(session: cell.session, format: cell.format)
-      let ordinal = cell.format == "metrickit" ? 0 : seen["\(cell.file)\n\(name)", default: 0]
+      let isRecording = LogFormat(rawValue: cell.format)?.holdsRecordings == true
+      let ordinal = isRecording ? 0 : seen["\(cell.file)\n\(name)", default: 0]
       seen["\(cell.file)\n\(name)", default: 0] += 1
       let key = Key(name: name, ordinal: ordinal)
       if let place = places[key] {

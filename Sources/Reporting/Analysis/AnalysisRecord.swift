@@ -168,7 +168,7 @@ package struct AnalysisRecord: Sendable {
   /// Neither does a shorter one, in ms.
   static let leastAnimating = 500.0
   /// How the reason of a session that is too small ends.
-  private static let needed = "are needed"
+  static let needed = "are needed"
 
   /// Why a session is too small to be judged; nil when it is large enough, or is no list of frames.
   private static func tooSmall(_ cell: Cell) -> String? {
@@ -244,7 +244,7 @@ package struct AnalysisRecord: Sendable {
 
   /// Why it did not pass, a sentence for each cell.
   package var reasons: [String] {
-    var reasons = cells.compactMap { cell -> String? in
+    var reasons = worstFirst.compactMap { cell -> String? in
       let failed = cell.budgets.filter { $0.state != .kept }
       guard !failed.isEmpty else { return nil }
       // One reason that holds for several budgets is said once.
@@ -259,31 +259,5 @@ package struct AnalysisRecord: Sendable {
       reasons.append("nothing could be judged: " + unjudgedWords)
     }
     return reasons
-  }
-}
-
-extension AnalysisRecord {
-  /// Why nothing is judged: the reason of the session with most frames, and how many others have it.
-  private var unjudgedWords: String {
-    let reasons = cells.compactMap { cell in
-      cell.unjudged.first.map { (cell: cell, why: $0) }
-    }
-    func frames(_ cell: Cell) -> Int { cell.source.timeline.frames.count }
-    let own = reasons.filter { $0.cell.source.bystander == nil }
-    guard let largest = (own.isEmpty ? reasons : own).max(by: { frames($0.cell) < frames($1.cell) })
-    else {
-      return "no file says when frames were due"
-    }
-    // Numbers differ from session to session; the reason is the words.
-    func words(_ why: String) -> String { why.filter { !$0.isNumber } }
-    let same = reasons.count { words($0.why) == words(largest.why) } - 1
-    let others = reasons.count - 1 - same
-    let name = reasons.count > 1 ? "\(largest.cell.name): " : ""
-    let parts = [
-      name + largest.why, same > 0 ? "\(same) more session\(same == 1 ? "" : "s") likewise" : nil,
-      others > 0 ? "\(others) for other reasons" : nil,
-      largest.why.hasSuffix(Self.needed) ? "record a few seconds while something moves" : nil,
-    ]
-    return parts.compactMap(\.self).joined(separator: "; ")
   }
 }

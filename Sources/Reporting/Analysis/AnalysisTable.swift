@@ -86,15 +86,29 @@ package struct AnalysisTable: Sendable {
     ]
     // Files of figures alone have no column with a unit.
     if columns.isEmpty { lines.removeLast() }
-    for (index, log) in record.logs.enumerated() {
+    for (index, log) in shown {
       let file = log.path.split(separator: "/").last.map(String.init) ?? log.path
       lines.append(.heading("\(TextGrid.plain(file)): \(log.format.title)", .plain))
-      for cell in record.cells where cell.log == index {
+      for cell in listed where cell.log == index {
         lines.append(.fields(fields(of: cell, columns)))
       }
     }
     let grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1, lines: lines)
-    return grid.text() + notes()
+    let left = record.cells.count - listed.count
+    return grid.text() + (left > 0 ? "... \(left) more sessions, in the report\n" : "") + notes()
+  }
+
+  /// The sessions that stand in the table.
+  private var listed: [AnalysisRecord.Cell] {
+    Array(record.worstFirst.prefix(AnalysisRecord.listed))
+  }
+
+  /// The logs that have any of them, the first of them first.
+  private var shown: [(index: Int, log: FrameLog)] {
+    let isWhole = record.cells.count <= AnalysisRecord.listed
+    var places: [Int] = isWhole ? Array(record.logs.indices) : []
+    for cell in listed where !places.contains(cell.log) { places.append(cell.log) }
+    return places.map { ($0, record.logs[$0]) }
   }
 
   private func fields(of cell: AnalysisRecord.Cell, _ columns: [Column]) -> [Field] {
@@ -131,11 +145,11 @@ package struct AnalysisTable: Sendable {
 
   private func notes() -> String {
     var lines = [""]
-    for (index, log) in record.logs.enumerated() {
+    for (index, log) in shown.prefix(4) {
       let file = log.path.split(separator: "/").last.map(String.init) ?? log.path
       lines.append("\(TextGrid.plain(file)):")
       for note in log.rows.sentences + log.notes { lines.append("  - \(TextGrid.plain(note))") }
-      let cells = record.cells.filter { $0.log == index }
+      let cells = listed.filter { $0.log == index }
       for cell in cells.prefix(6) { lines += Self.lines(of: cell, isOnly: cells.count == 1) }
       if cells.count > 6 { lines.append("  ... \(cells.count - 6) more sessions, in the report") }
     }

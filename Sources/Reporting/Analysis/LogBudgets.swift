@@ -14,7 +14,11 @@ struct LogBudgets {
   ///
   /// - Parameter late: How many frames came late, with gaps taken so; nil where it is not known.
   init(cell: AnalysisRecord.Cell, _ metrics: [MetricValue], late: Int?, _ budgets: Budgets) {
-    let values = Self.values(metrics, late: late, cell.hertz)
+    let values = Self.values(
+      metrics,
+      late: late,
+      cell.hertz ?? cell.device.flatMap(AppleDevice.refreshHertz)
+    )
     let judge = BudgetJudge(repetitions: [values], hostShare: 0)
     var reasons: [(why: String, titles: [String])] = []
     for var check in judge.checks(budgets) {
@@ -110,7 +114,8 @@ struct LogBudgets {
     return count
   }
 
-  /// The active ticks; of a list of hitches as many as its recording had, of 60 Hz where no rate is known.
+  /// The active ticks; of a list of hitches as many as its recording had at the device's rate, of 60 Hz where that
+  /// is not known.
   private static func ticks(_ own: MetricValue, _ metrics: [MetricValue], _ hertz: Double?)
     -> MetricValue
   {

@@ -49,15 +49,6 @@ extension CellRecord {
     return ["profile_sha256: \(own.prefix(12)) -> \(digest.prefix(12))"]
   }
 
-  /// What the device of another cell under the same name has otherwise, as `keyboard_pt: 260 -> 300`;
-  /// empty where both are the same.
-  package func deviceDifferences(to other: CellRecord) -> [String] {
-    guard let shownOn, let another = other.shownOn else {
-      return deviceText == other.deviceText ? [] : ["its file"]
-    }
-    return DeviceFile.differences(shownOn, another)
-  }
-
   /// How the profile of the cell draws its messages: its own style, or that of the built-in profile
   /// of its name; nil where neither is known.
   package var style: MessageStyle? {

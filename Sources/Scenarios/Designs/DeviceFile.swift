@@ -240,12 +240,9 @@ package enum DeviceFile {
     )
   }
 
-  /// What `second` has otherwise than `first`, as `keyboard_pt: 291 -> 300`.
-  package static func differences(_ first: Device, _ second: Device) -> [String] {
-    keys.compactMap { key in
-      let (old, new) = (key.value(first), key.value(second))
-      return old == new ? nil : "\(key.name): \(old) -> \(new)"
-    }
+  /// A device's keys and what they are, as `device's keyboard_pt`.
+  package static func conditions(of device: Device) -> [(String, String)] {
+    keys.map { ("device's \($0.name)", "\($0.value(device))") }
   }
 
   /// The lines of a file that says all of a device.

@@ -193,9 +193,8 @@ struct CheckSession {
       kind: kind,
       identity: [
         .init("device", cell.device), .init("refresh rate", "\(cell.refreshHertz) Hz"),
-        .init("load", String((cell.loadSHA256 ?? "n/a").prefix(12))),
         .init("cost", run.cost.rawValue), .init("measurer", run.measurer.rawValue),
-      ],
+      ] + cell.conditions.map { .init($0.name, $0.value) },
       versions: run.environment.filter { ["app", "browser", "git_revision"].contains($0.key) }
         .map { .init($0.key, $0.value) },
       hertz: Double(cell.refreshHertz),

@@ -1,0 +1,108 @@
+import FrameMetrics
+
+// Times of frames in JSON: an array of numbers or of objects, objects one after the other, or such an array
+// below a name. Members are columns.
+extension PlainTimes {
+  /// Whether JSON names a frame's time or duration with a number, or is a bare array of numbers.
+  static func fitsJSON(_ text: some StringProtocol) -> Bool {
+    let head = text.prefix(16_384)
+    if let first = head.dropFirst().first(where: { !$0.isWhitespace }), head.first == "[" {
+      if first.isNumber || first == "-" { return true }
+    }
+    // The names in quotes that a number, a word, or an array of numbers follows.
+    var isName = false
+    var name: Substring = ""
+    for part in head.split(separator: "\"", omittingEmptySubsequences: false).dropFirst() {
+      isName.toggle()
+      if isName {
+        name = Substring(part)
+        continue
+      }
+      let value = part.drop { ":[ \t\r\n".contains($0) }
+      guard part.drop(while: \.isWhitespace).first == ":", let first = value.first,
+        first.isNumber || first == "-"
+      else { continue }
+      let words = PlainColumns.words(String(name))
+      if PlainColumns.isFrameDuration(words) || PlainColumns.isFrameTime(words)
+        || words.contains(where: ["raf", "frames"].contains) && value.first != part.first
+          && part.contains("[")
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Reads JSON.
+  static func readJSON(_ source: LogSource) throws -> FrameLog {
+    var reader = PlainTimes(source)
+    reader.isJSON = true
+    let json = JSONStream(try source.stream())
+    do {
+      while let next = try json.peek() {
+        if next == 0x5B {
+          try json.elements { try reader.takeElement(json, "") }
+        } else {
+          try reader.takeObject(json, isOuter: true)
+        }
+      }
+    } catch is JSONStream.Unfinished {
+      reader.rows.unfinished += 1
+    }
+    if reader.header?.allSatisfy(\.isEmpty) == true { reader.header = nil }
+    return try reader.log()
+  }
+
+  private mutating func takeElement(_ json: JSONStream, _ name: String) throws {
+    switch try json.peek() {
+    case 0x7B: try takeObject(json, isOuter: false)
+    case 0x5B: try json.skip()
+    default:
+      let line = json.currentLine
+      take([(name, try json.value(limit: 4096))], line)
+    }
+  }
+
+  /// Takes an object as a row. The arrays of an outer one are lists of rows, where its own members name no
+  /// frame's time.
+  private mutating func takeObject(_ json: JSONStream, isOuter: Bool) throws {
+    var cells: [(name: String, value: [UInt8])] = []
+    let line = json.currentLine
+    try json.members { name in
+      let next = try json.peek()
+      if next == 0x5B, isOuter {
+        try json.elements { try takeElement(json, name) }
+      } else if next == 0x7B || next == 0x5B {
+        try json.skip()
+      } else {
+        cells.append((name, try json.value(limit: 4096)))
+      }
+    }
+    if cells.contains(where: { PlainColumns.isNamed($0.name) }) { take(cells, line) }
+  }
+
+  /// Takes a row, the first of which names the columns.
+  private mutating func take(_ cells: [(name: String, value: [UInt8])], _ line: Int) {
+    if header == nil {
+      header = cells.prefix(16).map(\.name)
+      columns = Array(repeating: [], count: min(cells.count, 16))
+    }
+    guard lines.count < FrameLimit.frames else { return }
+    rows.read += 1
+    let values = (header ?? []).map { name in
+      cells.first { $0.name == name }.map { cell in
+        cell.value.withUnsafeBufferPointer { value(Self.unquoted($0)) }
+      }
+    }
+    guard values.contains(where: { $0?.number != nil }) else {
+      return rows.refuse(line: line, "no number of a frame")
+    }
+    for (column, value) in values.enumerated() { columns[column].append(value?.number ?? .nan) }
+    lines.append(Int32(clamping: line))
+  }
+
+  private static func unquoted(_ bytes: LineReader.Line) -> LineReader.Line {
+    guard bytes.count >= 2, bytes[0] == 0x22 else { return bytes }
+    return UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1])
+  }
+}
