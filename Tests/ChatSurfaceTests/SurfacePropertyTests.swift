@@ -22,12 +22,6 @@ import Testing
       var wrong: String?
       for _ in 0..<PropertySettings.iterations(150) where wrong == nil { wrong = session.step() }
       if wrong == nil { wrong = session.finish() }
-      if let wrong, profile.name == "vercel-v0", seed == 5 {
-        withKnownIssue("under a finger a height set before moves content that a removal moves") {
-          Issue.record("seed \(seed): \(wrong)")
-        }
-        continue
-      }
       if let wrong {
         Issue.record("seed \(seed): \(wrong)\n\(session.ending(60))")
         return

@@ -6,7 +6,7 @@ internal struct ArrayWork: Sendable {
   var moved = 0
   /// Elements computed and stored, in each array.
   var rewritten = 0
-  /// Items taken in.
+  /// Items taken in, or placed anew one after the other.
   var loaded = 0
 
   var counts: OperationCounts {

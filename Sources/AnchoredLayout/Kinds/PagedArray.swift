@@ -324,7 +324,7 @@ package struct PagedArray: LayoutStrategy {
     }
     total = scaledBefore
     settled = min(settled, 1)
-    work.rewritten += count
+    work.loaded += count
   }
 
   package mutating func translate(by distance: LayoutUnit) { origin += distance }

@@ -155,6 +155,7 @@ internal struct PlacedColumns: Sendable {
     heights.move(from: source, to: target)
     work.moved += 2 * range.count
     work.rewritten += order.reorder(range, of: handles)
+    work.loaded += range.count
     place(range, from: offset)
   }
 
@@ -168,7 +169,6 @@ internal struct PlacedColumns: Sendable {
       tops[index] = offset - shifts.distance(at: index)
       offset += heights[index]
     }
-    work.rewritten += range.count
     return offset
   }
 
@@ -182,7 +182,7 @@ internal struct PlacedColumns: Sendable {
     let start = offset(at: first)
     let oldEnd = end(of: range.upperBound - 1)
     for (index, height) in zip(range, new) { heights[index] = height }
-    work.rewritten += new.count
+    work.rewritten += 2 * new.count
     let change = place(range, from: start) - oldEnd
     shift(from: range.upperBound, by: change)
     return change
@@ -207,7 +207,7 @@ internal struct PlacedColumns: Sendable {
       heights[index] = bottom - offset
       offset = bottom
     }
-    work.rewritten += 2 * count
+    work.loaded += count
   }
 
   /// Moves all content.

@@ -41,6 +41,7 @@ extension DriftJudge {
       if before.scroll == .dragging, frame.scroll != .dragging { return .zero }
     }
     // Of content that was stretched beyond an end no frame says how far it was, to less than a unit.
+    if isRaisedAgain(by: .zero - moved, asked, in: frame) { return .zero }
     let mayBeRounded = motion.isInexact || motion.wasBetweenUnits
     if mayBeRounded, moved.magnitude.rawValue <= 1 { return .zero }
     return moved

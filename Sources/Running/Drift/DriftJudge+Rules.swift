@@ -16,6 +16,24 @@ extension DriftJudge {
     }
   }
 
+  /// Whether content went up by what the opening of a keyboard asks for once more, when the number of messages
+  /// or the blank has changed over it. The log's shift says nothing of that once it is the whole keyboard's.
+  func isRaisedAgain(by way: LayoutUnit, _ asked: Asked, in frame: FrameSnapshot) -> Bool {
+    guard way > .zero, frame.shift < .zero, frame.shift == before.shift,
+      frame.covered == before.covered, asked.changesContent || frame.blank != before.blank
+    else { return false }
+    let travel = LayoutUnit.zero - frame.shift
+    let shift = KeyboardShift.shift(
+      .opening,
+      distance: frame.contentBottom + frame.bottomInset - frame.viewportHeight - frame.offset + way
+        - travel,
+      blank: frame.blank,
+      travel: travel,
+      reach: frame.covered - Insets.keyboardGap + frame.composer
+    )
+    return way == travel + shift
+  }
+
   /// Whether messages came that are no news, and nothing else asks for the end.
   func isPageFollowed(_ asked: Asked) -> Bool {
     before.follow == .free && asked.bringsPage && !asked.mayFollowEnd && !motion.isRunning

@@ -12,6 +12,7 @@ struct ShownFrame {
   var offset = LayoutUnit.zero
   var covered = LayoutUnit.zero
   var composer = LayoutUnit.zero
+  var blank = LayoutUnit.zero
   var instant = Instant.distantPast
   var isAtEnd = false
   /// Whether all content fits into the viewport.
@@ -40,7 +41,7 @@ struct ShownFrame {
       items.append(shown)
     }
     (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
-    (covered, composer, offset) = (frame.covered, frame.composer, frame.offset)
+    (covered, composer, blank, offset) = (frame.covered, frame.composer, frame.blank, frame.offset)
     instant = frame.instant
     isAtEnd = frame.isAtEnd
     isShort = frame.ends.upper < frame.ends.lower
