@@ -68,19 +68,21 @@ package struct FolderPlace: Sendable {
   }
 
   /// Writes files into the folder, which is made; all are prepared before the first takes its place.
-  package func write(_ files: [(name: String, bytes: [UInt8])]) throws(OutputError) {
+  package func write(
+    _ files: [(name: String, content: OutputPlace.Content)]
+  ) throws(OutputError) {
     try OutputPlace.write(places(of: files))
   }
 
   /// Where files of the folder, which is made, are written together with others.
   package func places(
-    of files: [(name: String, bytes: [UInt8])]
-  ) throws(OutputError) -> [(place: OutputPlace, bytes: [UInt8])] {
+    of files: [(name: String, content: OutputPlace.Content)]
+  ) throws(OutputError) -> [(place: OutputPlace, content: OutputPlace.Content)] {
     try Folder.make(target)
-    var ready: [(place: OutputPlace, bytes: [UInt8])] = []
+    var ready: [(place: OutputPlace, content: OutputPlace.Content)] = []
     for file in files {
       try checkFile(file.name)
-      ready.append((try OutputPlace(FileName.joined(target, file.name)), file.bytes))
+      ready.append((try OutputPlace(FileName.joined(target, file.name)), file.content))
     }
     return ready
   }
@@ -137,7 +139,7 @@ package struct FolderPlace: Sendable {
 
   /// Makes a folder and removes it: what the system says of that it would say of the result.
   private func probe(in folder: String) throws(OutputError) {
-    let name = FileName.joined(folder, "\(WholeFile.partialMark)\(getpid())")
+    let name = WholeFile.partial(in: folder)
     guard SystemCalls.named(name, { mkdir($0, 0o777) }) == 0 else {
       throw OutputError(path: path, reason: "\(SystemCalls.words(errno)) in \(folder)")
     }

@@ -161,10 +161,10 @@ package struct CapacityFolder: Sendable {
   /// Writes the report's files; others in the folder stay.
   package func write(_ report: CapacityReport) throws(OutputError) {
     try FolderPlace(path).write([
-      (CapacityFiles.table, CapacityFiles.csv(of: report)),
-      (CapacityFiles.record, Array(CapacityFiles.json(of: report).utf8)),
-      (CapacityFiles.summary, Array(CapacityTable(report).markdown.utf8)),
-      (ReportFiles.page, Array(CapacityPage(report).text.utf8)),
+      (CapacityFiles.table, .bytes(CapacityFiles.csv(of: report))),
+      (CapacityFiles.record, .bytes(Array(CapacityFiles.json(of: report).utf8))),
+      (CapacityFiles.summary, .bytes(Array(CapacityTable(report).markdown.utf8))),
+      (ReportFiles.page, .bytes(Array(CapacityPage(report).text.utf8))),
     ])
   }
 }

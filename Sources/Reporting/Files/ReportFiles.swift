@@ -38,6 +38,10 @@ package enum ReportFiles {
   ]
   /// What is made anew with a folder, whether it is of a run or of an analysis.
   static let owned = names + [analysis, storedPictures]
+  /// The folder of pictures of driven pages at their end.
+  package static let pictures = "pictures"
+  /// The folder of a browser's traces.
+  package static let traces = "traces"
   /// Files of a run that its page links to.
   static let linked = [run, metrics, frames, tests, summary]
 

@@ -33,8 +33,8 @@ package enum GateFiles {
       ("summary.md", GateMarkdown.text(of: round)),
     ]
     try FolderPlace(folder).write(
-      [(GateFile.name, try GateFile.bytes(of: round))]
-        + texts.map { ($0.name, Array($0.text.utf8)) }
+      [(GateFile.name, .bytes(try GateFile.bytes(of: round)))]
+        + texts.map { ($0.name, .bytes(Array($0.text.utf8))) }
     )
   }
 

@@ -58,8 +58,8 @@ struct CheckPlaces {
     _ entry: CheckHistory.Entry?
   ) throws {
     var files = try report.files(for: self.report)
-    if let baseline, let new { files.append((baseline, try new.bytes())) }
-    if let named { files.append((named.place, Array(named.text.utf8))) }
+    if let baseline, let new { files.append((baseline, .bytes(try new.bytes()))) }
+    if let named { files.append((named.place, .bytes(Array(named.text.utf8)))) }
     let line = try entry?.line()
     try OutputPlace.write(files) { () throws(OutputError) in
       if let history, let line { try history.append(line: line) }
