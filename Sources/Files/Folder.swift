@@ -50,9 +50,7 @@ package enum Folder {
     if isFolder {
       for name in FileName.list(path) ?? [] { try remove(FileName.joined(path, name)) }
     }
-    guard SystemCalls.named(path, { isFolder ? rmdir($0) : unlink($0) }) != 0, errno != ENOENT else {
-      return
-    }
-    throw OutputError(path: path, code: errno)
+    let code = SystemCalls.named(path) { isFolder ? rmdir($0) : unlink($0) } == 0 ? 0 : errno
+    guard code == 0 || code == ENOENT else { throw OutputError(path: path, code: code) }
   }
 }

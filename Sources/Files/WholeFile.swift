@@ -22,10 +22,11 @@ enum WholeFile {
     return FileName.joined(folder, "\(partialMark)\(getpid())-\(own)-\(number)")
   }
 
-  /// Gives the finished file `partial` the name `path`, with the permissions of what is there.
+  /// Gives the finished file `partial` the name `path`, with the permissions of what is there, but for those
+  /// by which a program runs as its owner.
   static func rename(_ partial: String, to path: String) throws(OutputError) {
     if let old = SystemCalls.status(of: path), old.isRegular {
-      _ = SystemCalls.named(partial) { chmod($0, old.st_mode & 0o7777) }
+      _ = SystemCalls.named(partial) { chmod($0, old.st_mode & 0o777) }
     }
     guard SystemCalls.rename(partial, to: path) == 0 else {
       throw OutputError(path: path, code: errno)

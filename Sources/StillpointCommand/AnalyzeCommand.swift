@@ -151,13 +151,14 @@ struct AnalyzeCommand: ParsableCommand {
       let title = "analyze-\(FileName.stem(of: first))"
       let destination = RunDestination(named: output, title: title, date: date)
       let folder = AnalysisFolder(path: destination.path)
-      let inputs = files + [self.budgets, beside].compactMap { $0 }
+      let inputs =
+        files + [self.budgets].compactMap { $0 } + (beside.map(ReportFiles.inputs) ?? [])
       try destination.checkLink()
       try folder.check(inputs: inputs)
       let place = try stalls.map {
         try OutputPlace($0, inputs: inputs, outside: destination.path)
       }
-      let exports = try exports.places(inputs: inputs, outside: destination.path, beside: place)
+      try exports.check(inputs: inputs, outside: destination.path, beside: place)
       console.saysToError = place?.isStandardOutput == true
       let logs = try readLogs(options(budgets))
       let record = AnalysisRecord(

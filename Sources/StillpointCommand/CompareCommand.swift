@@ -79,18 +79,14 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
-      let place = try html.map { html in
-        let names = ReportFiles.names + [ReportFiles.analysis]
-        let inputs = [before, after].flatMap { run in
-          [run] + names.map { FileName.joined(run, $0) }
-        }
-        return try OutputPlace(html, inputs: inputs)
+      let inputs = try [before, after].flatMap {
+        try ReportFiles.inputs(of: $0) + Self.recordings($0)
       }
-      let exports = try exports.places(inputs: [before, after], beside: place)
+      let place = try html.map { try OutputPlace($0, inputs: inputs) }
+      try exports.check(inputs: inputs, outside: nil, beside: place)
       console.saysToError = place?.isStandardOutput == true
       switch (try Self.analysis(before), try Self.analysis(after)) {
-      case (let first?, let second?):
-        return try compareAnalyses(first, second, console, place, exports)
+      case (let first?, let second?): return try compareAnalyses(first, second, console, place)
       case (let first?, nil):
         return try putBeside(first, try Self.storedRun(after), console)
       case (nil, let second?):
@@ -174,8 +170,7 @@ struct CompareCommand: ParsableCommand {
     _ first: SavedAnalysis,
     _ second: SavedAnalysis,
     _ console: Console,
-    _ place: OutputPlace?,
-    _ exports: ExportPlaces
+    _ place: OutputPlace?
   ) throws {
     let comparison = AnalysisComparison(first, second)
     var files = try exports.files(FigureExport(second))

@@ -105,7 +105,8 @@ import Testing
       // What belongs together waits for what may fail.
       let failure = OutputError(path: "", reason: "full")
       #expect(throws: failure) {
-        try OutputPlace.write([(places[0], .bytes([1]))]) { () throws(OutputError) in throw failure }
+        try OutputPlace.write([(places[0], .bytes([1]))]) { () throws(OutputError) in throw failure
+        }
       }
       #expect(try TemporaryFolder.text(other) == "old")
       #expect(try TemporaryFolder.names(folder) == ["other", "target"])
@@ -225,7 +226,9 @@ import Testing
       #expect(throws: OutputError.self) {
         try place.check(isOwned: { $0 == "ours" }, isOurs: { _ in true })
       }
-      #expect(throws: OutputError.self) { try place.write([("other", .bytes([1])), ("ours", .bytes([2]))]) }
+      #expect(throws: OutputError.self) {
+        try place.write([("other", .bytes([1])), ("ours", .bytes([2]))])
+      }
       #expect(try TemporaryFolder.text(folder + "/theirs") == "theirs")
       #expect(try TemporaryFolder.names(folder + "/out") == ["ours"])
     }

@@ -256,6 +256,33 @@ import Testing
     }
   }
 
+  /// What a link of others leads to is not taken for a folder of the run.
+  @Test func aLinkThatHasTheNameOfAFolderOfTheRunIsNotLost() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let run = RunFolder(path: folder + "/run")
+      try run.write(SyntheticRun.make(ticks: 5), environment: environment)
+      try Folder.make(folder + "/photos")
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/photos/one.png"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/run/pictures",
+        withDestinationPath: "../photos"
+      )
+      let picture = RunFolder.Attachment(name: "\(ReportFiles.pictures)/a.png", bytes: [1])
+      let error = try #require(throws: OutputError.self) {
+        try run.write(
+          SyntheticRun.make(ticks: 5),
+          attachments: [picture],
+          environment: environment
+        )
+      }
+      #expect(error.reason.contains(".run.previous/pictures has that name, too"))
+      #expect(try names(folder + "/photos") == ["one.png"])
+      #expect(try names(folder + "/run/pictures") == ["a.png"])
+      #expect(FileName.linkTarget(of: folder + "/.run.previous/pictures") == "../photos")
+    }
+  }
+
   /// The later one has the name; nothing of either is left beside it, and nothing of others is lost.
   @Test func runsThatComeAtOnceReplaceOneAnother() async throws {
     let folder = FileManager.default.temporaryDirectory

@@ -151,11 +151,11 @@ package struct CapacityFolder: Sendable {
   ///
   /// - Parameter inputs: What is read for it; none of that may be replaced.
   package func check(inputs: [String] = []) throws(OutputError) {
-    try FolderPlace(path).check(
-      inputs: inputs,
-      isOwned: CapacityFiles.names.contains,
-      isOurs: { $0.contains(CapacityFiles.record) }
-    )
+    let record = FileName.joined(path, CapacityFiles.record)
+    try FolderPlace(path).check(inputs: inputs, isOwned: CapacityFiles.names.contains) {
+      $0.contains(CapacityFiles.record)
+        && OutputKind.marked("schema", "a capacity report").allows(record)
+    }
   }
 
   /// Writes the report's files; others in the folder stay.

@@ -116,9 +116,12 @@ extension RunFolder {
       let code = errno
       // Another process may have taken it.
       if Folder.exists(old) { throw OutputError(path: old, code: code) }
-    } else if Folder.isFolder(old) != Folder.isFolder(new), Folder.exists(old) {
-      throw OutputError(path: new, reason: "\(old) has that name, too", advice: "Move that away.")
-    } else if Folder.isFolder(old) {
+    } else if Folder.isFolder(old) || Folder.isFolder(new) {
+      // What a link leads to stays where it is.
+      for path in [old, new] where FileName.linkTarget(of: path) != nil || !Folder.isFolder(path) {
+        guard Folder.exists(old) else { return }
+        throw OutputError(path: new, reason: "\(old) has that name, too", advice: "Move that away.")
+      }
       for name in (try? Folder.names(in: old)) ?? [] {
         try carry(FileName.joined(old, name), to: FileName.joined(new, name))
       }

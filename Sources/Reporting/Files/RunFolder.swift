@@ -5,8 +5,8 @@ import Records
 
 /// The folder of one run, written whole or not at all.
 ///
-/// All files are made in a hidden folder beside the target and the folder is renamed, so that a run
-/// that is killed leaves the last good report. Between the two renames that exchange an old report
+/// All files are made in a draft beside the target, which is renamed, so that a run that is killed leaves
+/// the last good report. Between the two renames that exchange an old report
 /// for a new one the old one is `.NAME.previous`; reading and writing put it back. Files that a run
 /// does not have by itself (`ReportFiles.names`) are kept when it is written anew.
 package struct RunFolder: Sendable {

@@ -19,30 +19,12 @@ struct ExportOptions: ParsableArguments {
   ///   - inputs: What the command reads.
   ///   - folder: The folder that the command replaces; nil for none.
   ///   - other: Where else the command writes a file.
-  func places(
-    inputs: [String],
-    outside folder: String? = nil,
-    beside other: OutputPlace? = nil
-  ) throws(OutputError) -> ExportPlaces {
-    let places = ExportPlaces(
-      benchmarkAction: try benchmarkAction.map { path throws(OutputError) in
-        try OutputPlace(path, inputs: inputs, outside: folder)
-      },
-      bencher: try bencher.map { path throws(OutputError) in
-        try OutputPlace(path, inputs: inputs, outside: folder)
-      }
-    )
-    try OutputPlace.check(
-      areApart: [other, places.benchmarkAction, places.bencher].compactMap { $0 }
-    )
-    return places
+  func check(inputs: [String], outside folder: String?, beside other: OutputPlace?) throws {
+    let places = try [benchmarkAction, bencher].compactMap { $0 }.map {
+      try OutputPlace($0, inputs: inputs, outside: folder)
+    }
+    try OutputPlace.check(areApart: [other].compactMap { $0 } + places)
   }
-}
-
-/// Where files for such services go.
-struct ExportPlaces {
-  var benchmarkAction: OutputPlace?
-  var bencher: OutputPlace?
 
   /// What goes there, to be written with all else that the command writes.
   func files(
@@ -51,8 +33,8 @@ struct ExportPlaces {
     guard benchmarkAction != nil || bencher != nil else { return [] }
     let export = export()
     return try [
-      benchmarkAction.map { ($0, .bytes(try export.benchmarkAction())) },
-      bencher.map { ($0, .bytes(try export.bencher())) },
+      benchmarkAction.map { (try OutputPlace($0), .bytes(try export.benchmarkAction())) },
+      bencher.map { (try OutputPlace($0), .bytes(try export.bencher())) },
     ].compactMap { $0 }
   }
 }

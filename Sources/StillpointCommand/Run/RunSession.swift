@@ -119,11 +119,7 @@ struct RunSession {
     let tools = try TextTools.make(arguments.measurer)
     var destination = RunDestination(named: arguments.output, title: title, date: date)
     try destination.check(inputs: inputs)
-    let exports = try arguments.exports.places(
-      inputs: inputs,
-      outside: arguments.output,
-      beside: frameLog
-    )
+    try arguments.exports.check(inputs: inputs, outside: arguments.output, beside: frameLog)
     // Of a run that does not come to its end there is nothing under the name that was given.
     defer { frameLog?.discard() }
     var requests = requests
@@ -163,7 +159,7 @@ struct RunSession {
     )
     // A signal that came after the last cell ended.
     try interruption.check()
-    var files = try exports.files(FigureExport(record))
+    var files = try arguments.exports.files(FigureExport(record))
     if let frameLog, record.cells.first?.frameLogSHA256 != nil {
       files.append((frameLog, .gathered))
     }

@@ -154,13 +154,15 @@ struct DriveCommand: ParsableCommand {
         date: date
       )
     }
-    let inputs = [app] + (against.map { [$0] } ?? [])
+    let inputs = [app, against].compactMap { $0 }.flatMap {
+      [$0, FileName.joined($0, "index.html")]
+    }
     if !look {
       for place in destinations { try place.check(inputs: inputs) }
     }
     let outside = look ? nil : output
     let frameLog = try frames.map { try OutputPlace($0, inputs: inputs, outside: outside) }
-    let exports = try exports.places(inputs: inputs, outside: outside, beside: frameLog)
+    try exports.check(inputs: inputs, outside: outside, beside: frameLog)
     if look {
       var run = try PageRun(description, interruption: interruption)
       run.url = url
