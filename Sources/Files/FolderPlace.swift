@@ -62,6 +62,14 @@ package struct FolderPlace: Sendable {
     guard names.isEmpty || isOurs(names) else {
       throw inTheWay("a folder that is no run (it has \(names[0]))")
     }
+    let here = FileName.joined(FileName.resolved("."), "")
+    if isReplaced, here.hasPrefix(FileName.joined(target, "")) {
+      throw OutputError(
+        path: path,
+        reason: "this program was started in it, so it cannot be replaced",
+        advice: "Start it elsewhere, or name another folder."
+      )
+    }
     // Files of a folder that is renamed whole are not written where they are.
     for name in names where !isReplaced && isOwned(name) { try checkFile(name) }
     try probe(in: FileName.folder(of: target))

@@ -49,8 +49,9 @@ extension OutputPlace {
   /// Refuses two places that are one file.
   package static func check(areApart places: [OutputPlace]) throws(OutputError) {
     var seen: [String: String] = [:]
-    for place in places where place.kind == .whole {
-      if let other = seen.updateValue(place.path, forKey: place.target) {
+    for place in places where place.kind != .through {
+      let key = place.kind == .whole ? place.target : "\(place.kind)"
+      if let other = seen.updateValue(place.path, forKey: key) {
         throw OutputError(
           path: place.path,
           reason: "it is \(other), too, where something else is written",

@@ -297,10 +297,10 @@ import Testing
       try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder)/run/\(name)"))
     }
     await withTaskGroup(of: Void.self) { group in
-      for number in 0..<6 {
+      for number in 0..<4 {
         group.addTask {
           #expect(throws: Never.self) {
-            for turn in 0..<10 {
+            for turn in 0..<5 {
               let record = SyntheticRun.make(name: "\(number) \(turn)", ticks: 5)
               let picture = RunFolder.Attachment(
                 name: "\(ReportFiles.pictures)/\(turn).png",
@@ -312,10 +312,10 @@ import Testing
         }
       }
     }
-    #expect(try RunFile(path: folder + "/run").read().name.hasSuffix(" 9"))
+    #expect(try RunFile(path: folder + "/run").read().name.hasSuffix(" 4"))
     #expect(try bytes(folder + "/run/notes.txt") == Array("mine".utf8))
     #expect(try names(folder + "/run/photos") == ["one.jpg"])
-    #expect(try names(folder + "/run/pictures").count == 10)
+    #expect(try names(folder + "/run/pictures").count == 5)
     try run.check(environment: environment)
     #expect(try names(folder) == ["charts", "run"])
   }

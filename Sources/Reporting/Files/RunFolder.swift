@@ -26,16 +26,16 @@ package struct RunFolder: Sendable {
 
   /// Where the run is, or will be.
   package let path: String
+  /// The folder's absolute name, every link followed.
+  let target: String
 
   /// Names a folder, which need not exist.
   package init(path: String) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
+    target = FileName.resolved(path)
   }
-
-  /// The folder's absolute name, every link followed.
-  var target: String { FileName.resolved(path) }
 
   /// Writes `run`.
   ///
