@@ -9,7 +9,7 @@
 // Invariants:
 // - A place is checked before the work whose result goes there. ``OutputPlace``, ``FolderPlace``,
 //   ``FolderDraft`` and ``ScratchFolder`` are all that write: no other module has a way to.
-// - Files that belong together are all prepared before the first takes its place.
+// - All that one command writes is prepared before the first takes its place: ``OutputPlace/write(_:once:)``.
 // - What is not a regular file (a device, a pipe, the end of a link) is written through, never
 //   replaced; an input is never written.
 // - A name is bytes. Text that stands for a name gives the same bytes again, also where they are not

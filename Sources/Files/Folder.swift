@@ -43,15 +43,14 @@ package enum Folder {
     }
   }
 
-  /// Removes a file, a link, or a folder with all that is in it; links are not followed.
+  /// Removes a file, a link, or a folder with all that is in it; links are not followed. What another
+  /// process removes meanwhile is as good as removed.
   package static func remove(_ path: String) throws(OutputError) {
-    if SystemCalls.status(of: path, isFollowing: false)?.isFolder == true {
-      for name in try names(in: path) { try remove(FileName.joined(path, name)) }
-      guard SystemCalls.named(path, { rmdir($0) }) == 0 else {
-        throw OutputError(path: path, code: errno)
-      }
-    } else if SystemCalls.named(path, { unlink($0) }) != 0 {
-      throw OutputError(path: path, code: errno)
+    let isFolder = SystemCalls.status(of: path, isFollowing: false)?.isFolder == true
+    if isFolder {
+      for name in FileName.list(path) ?? [] { try remove(FileName.joined(path, name)) }
     }
+    let code = SystemCalls.named(path) { isFolder ? rmdir($0) : unlink($0) } == 0 ? 0 : errno
+    guard code == 0 || code == ENOENT else { throw OutputError(path: path, code: code) }
   }
 }

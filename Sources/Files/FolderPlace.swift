@@ -62,25 +62,35 @@ package struct FolderPlace: Sendable {
     guard names.isEmpty || isOurs(names) else {
       throw inTheWay("a folder that is no run (it has \(names[0]))")
     }
+    let here = FileName.joined(FileName.resolved("."), "")
+    if isReplaced, here.hasPrefix(FileName.joined(target, "")) {
+      throw OutputError(
+        path: path,
+        reason: "this program was started in it, so it cannot be replaced",
+        advice: "Start it elsewhere, or name another folder."
+      )
+    }
     // Files of a folder that is renamed whole are not written where they are.
     for name in names where !isReplaced && isOwned(name) { try checkFile(name) }
     try probe(in: FileName.folder(of: target))
   }
 
   /// Writes files into the folder, which is made; all are prepared before the first takes its place.
-  package func write(_ files: [(name: String, bytes: [UInt8])]) throws(OutputError) {
+  package func write(
+    _ files: [(name: String, content: OutputPlace.Content)]
+  ) throws(OutputError) {
     try OutputPlace.write(places(of: files))
   }
 
   /// Where files of the folder, which is made, are written together with others.
   package func places(
-    of files: [(name: String, bytes: [UInt8])]
-  ) throws(OutputError) -> [(place: OutputPlace, bytes: [UInt8])] {
+    of files: [(name: String, content: OutputPlace.Content)]
+  ) throws(OutputError) -> [(place: OutputPlace, content: OutputPlace.Content)] {
     try Folder.make(target)
-    var ready: [(place: OutputPlace, bytes: [UInt8])] = []
+    var ready: [(place: OutputPlace, content: OutputPlace.Content)] = []
     for file in files {
       try checkFile(file.name)
-      ready.append((try OutputPlace(FileName.joined(target, file.name)), file.bytes))
+      ready.append((try OutputPlace(FileName.joined(target, file.name)), file.content))
     }
     return ready
   }
@@ -137,7 +147,7 @@ package struct FolderPlace: Sendable {
 
   /// Makes a folder and removes it: what the system says of that it would say of the result.
   private func probe(in folder: String) throws(OutputError) {
-    let name = FileName.joined(folder, "\(WholeFile.partialMark)\(getpid())")
+    let name = WholeFile.partial(in: folder)
     guard SystemCalls.named(name, { mkdir($0, 0o777) }) == 0 else {
       throw OutputError(path: path, reason: "\(SystemCalls.words(errno)) in \(folder)")
     }

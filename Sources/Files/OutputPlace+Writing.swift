@@ -7,27 +7,20 @@
 #endif
 
 extension OutputPlace {
-  /// Writes the result.
-  package func write(_ bytes: [UInt8]) throws(OutputError) { try Self.write([(self, bytes)]) }
+  /// What goes to a place.
+  package enum Content {
+    /// What need not come at once.
+    case parts(any Sequence<[UInt8]>)
+    /// What was gathered in the place's ``OutputPlace/partial``.
+    case gathered
 
-  /// Writes the result in parts, which need not come at once.
-  package func write(parts: some Sequence<[UInt8]>) throws(OutputError) {
-    guard kind == .whole else {
-      return try through { descriptor in
-        for part in parts {
-          let code = part.withUnsafeBytes { SystemCalls.write($0, to: descriptor) }
-          if code != 0 { return code }
-        }
-        return 0
-      }
-    }
-    do {
-      try prepare(parts)
-      try take()
-    } catch {
-      discard()
-      throw error
-    }
+    /// What is there already.
+    package static func bytes(_ bytes: [UInt8]) -> Content { .parts(CollectionOfOne(bytes)) }
+  }
+
+  /// Writes the result.
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    try Self.write([(self, .bytes(bytes))])
   }
 
   /// Writes files that belong together: all are prepared before the first takes its place.
@@ -37,30 +30,28 @@ extension OutputPlace {
   ///   - condition: What has to be done before the first takes its place, and may fail.
   /// - Throws: ``OutputError``; then nothing of it is left behind and older files are untouched.
   package static func write(
-    _ files: [(place: OutputPlace, bytes: [UInt8])],
+    _ files: [(place: OutputPlace, content: Content)],
     once condition: () throws(OutputError) -> Void = {}
   ) throws(OutputError) {
     let whole = files.filter { $0.place.kind == .whole }
-    do {
-      for file in whole { try file.place.prepare(CollectionOfOne(file.bytes)) }
-      try condition()
-      for file in whole { try file.place.take() }
-    } catch {
-      for file in whole { file.place.discard() }
-      throw error
-    }
+    defer { for file in files { file.place.discard() } }
+    for file in whole { try file.place.gather(file.content) }
+    // A device cannot be prepared: it is written when all else is.
     for file in files where file.place.kind != .whole {
       try file.place.through { descriptor in
-        file.bytes.withUnsafeBytes { SystemCalls.write($0, to: descriptor) }
+        file.place.write(file.content, to: descriptor)
       }
     }
+    try condition()
+    for file in whole { try file.place.take() }
   }
 
   /// Refuses two places that are one file.
   package static func check(areApart places: [OutputPlace]) throws(OutputError) {
     var seen: [String: String] = [:]
-    for place in places where place.kind == .whole {
-      if let other = seen.updateValue(place.path, forKey: place.target) {
+    for place in places where place.kind != .through {
+      let key = place.kind == .whole ? place.target : "\(place.kind)"
+      if let other = seen.updateValue(place.path, forKey: key) {
         throw OutputError(
           path: place.path,
           reason: "it is \(other), too, where something else is written",
@@ -119,14 +110,24 @@ extension OutputPlace {
     }
   }
 
-  // MARK: A whole file
+  // MARK: Contents
 
-  private func prepare(_ parts: some Sequence<[UInt8]>) throws(OutputError) {
-    try named { () throws(OutputError) in
-      let folder = FileName.folder(of: target)
-      if makesFolder { try Folder.make(folder) }
-      WholeFile.sweep(folder)
-      try WholeFile.put(parts, to: partial)
+  /// Returns: 0, or the `errno` of the call that failed.
+  private func write(_ content: Content, to descriptor: Int32) -> Int32 {
+    switch content {
+    case .parts(let parts): return WholeFile.write(parts, to: descriptor)
+    case .gathered:
+      let source = SystemCalls.open(partial, O_RDONLY | O_NOFOLLOW)
+      guard source >= 0 else { return errno }
+      defer { close(source) }
+      var buffer = [UInt8](repeating: 0, count: 256 << 10)
+      while true {
+        guard let count = buffer.withUnsafeMutableBytes({ SystemCalls.read(source, into: $0) })
+        else { return errno }
+        if count == 0 { return 0 }
+        let code = buffer[0..<count].withUnsafeBytes { SystemCalls.write($0, to: descriptor) }
+        if code != 0 { return code }
+      }
     }
   }
 
@@ -134,5 +135,17 @@ extension OutputPlace {
     try named { () throws(OutputError) in try WholeFile.rename(partial, to: target) }
   }
 
-  private func discard() { _ = SystemCalls.named(partial) { unlink($0) } }
+  /// Gathers what goes there in ``partial``, beside what is there.
+  package func gather(_ content: Content) throws(OutputError) {
+    try named { () throws(OutputError) in
+      let folder = FileName.folder(of: target)
+      if makesFolder { try Folder.make(folder) }
+      WholeFile.sweep(folder)
+      if case .gathered = content { return try WholeFile.settle(partial, O_WRONLY) }
+      try WholeFile.settle(partial, O_WRONLY | O_CREAT | O_EXCL) { write(content, to: $0) }
+    }
+  }
+
+  /// Removes what was gathered, and has not taken its place.
+  package func discard() { _ = SystemCalls.named(partial) { unlink($0) } }
 }

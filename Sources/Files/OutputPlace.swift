@@ -25,6 +25,8 @@ package struct OutputPlace: Sendable {
   let kind: Kind
   let target: String
   let makesFolder: Bool
+  /// Where a part of the result may be gathered until it is whole: ``Content/gathered``.
+  package let partial: String
 
   /// Looks whether something can be written there.
   ///
@@ -44,20 +46,26 @@ package struct OutputPlace: Sendable {
     makesFolder: Bool = false
   ) throws(OutputError) {
     (self.path, self.makesFolder) = (path, makesFolder)
+    let scratch = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     if path == InputFile.standardInput, kinds.takesDevices {
       (kind, target) = (.descriptor(STDOUT_FILENO), path)
+      partial = WholeFile.partial(in: scratch)
       return
     }
     guard !path.isEmpty else { throw OutputError(path: path, reason: "an empty name") }
     if kinds.takesDevices, let descriptor = Self.descriptor(of: path) {
       guard fcntl(descriptor, F_GETFD) >= 0 else { throw OutputError(path: path, code: EBADF) }
       (kind, target) = (.descriptor(descriptor), path)
+      partial = WholeFile.partial(in: scratch)
       return
     }
     try Self.check(path, isNoneOf: inputs)
     target = FileName.resolved(path)
     errno = 0
-    guard let status = SystemCalls.status(of: target) else {
+    let status = SystemCalls.status(of: target)
+    let isWhole = status?.isRegular ?? true
+    partial = WholeFile.partial(in: isWhole ? FileName.folder(of: target) : scratch)
+    guard let status else {
       guard errno == ENOENT else { throw OutputError(path: path, code: errno) }
       guard !path.hasSuffix("/") else {
         throw OutputError(path: path, reason: "it is the name of a folder")
@@ -91,39 +99,6 @@ package struct OutputPlace: Sendable {
 
   /// Whether it is standard output, so that nothing else may be said there.
   package var isStandardOutput: Bool { kind == .descriptor(STDOUT_FILENO) }
-
-  /// Where a part of the result may be gathered until it is whole, then given to ``finish(_:)``.
-  package var partial: String {
-    if kind == .whole { return WholeFile.partial(for: target) }
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    return WholeFile.partial(for: FileName.joined(folder, "output"))
-  }
-
-  /// Puts the finished file ``partial`` where it belongs, and removes it from where it was.
-  package func finish(_ partial: String) throws(OutputError) {
-    if kind == .whole {
-      return try named { () throws(OutputError) in
-        WholeFile.sweep(FileName.folder(of: target))
-        try WholeFile.rename(partial, to: target)
-      }
-    }
-    let source = SystemCalls.open(partial, O_RDONLY)
-    guard source >= 0 else { throw OutputError(path: path, code: errno) }
-    defer {
-      close(source)
-      _ = SystemCalls.named(partial) { unlink($0) }
-    }
-    try through { descriptor in
-      var buffer = [UInt8](repeating: 0, count: 256 << 10)
-      while true {
-        guard let count = buffer.withUnsafeMutableBytes({ SystemCalls.read(source, into: $0) })
-        else { return errno }
-        if count == 0 { return 0 }
-        let code = buffer[0..<count].withUnsafeBytes { SystemCalls.write($0, to: descriptor) }
-        if code != 0 { return code }
-      }
-    }
-  }
 
   /// Errors name the place as the user did.
   func named(_ body: () throws(OutputError) -> Void) throws(OutputError) {
@@ -209,11 +184,9 @@ package struct OutputPlace: Sendable {
     guard status.isFolder else {
       throw OutputError(path: path, reason: "\(FileName.folder(of: path)) is no folder")
     }
-    // Several may look at one place at once.
-    let probe = "\(WholeFile.partial(for: target)).\(UInt32.random(in: 0...UInt32.max))"
-    let descriptor = SystemCalls.open(probe, O_WRONLY | O_CREAT | O_EXCL)
+    let descriptor = SystemCalls.open(partial, O_WRONLY | O_CREAT | O_EXCL)
     guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
     close(descriptor)
-    _ = SystemCalls.named(probe) { unlink($0) }
+    _ = SystemCalls.named(partial) { unlink($0) }
   }
 }

@@ -40,7 +40,7 @@ package final class ScratchFolder: Sendable {
         advice: "Free space there, or name another folder in TMPDIR."
       )
     }
-    draft = try FolderDraft(FileName.text(of: Array(template.dropLast())))
+    draft = FolderDraft(made: FileName.text(of: Array(template.dropLast())))
     lock = SystemCalls.open(draft.path, O_RDONLY | O_DIRECTORY)
     if lock >= 0 { _ = flock(lock, LOCK_SH | LOCK_NB) }
   }

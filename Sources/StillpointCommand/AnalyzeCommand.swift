@@ -151,13 +151,14 @@ struct AnalyzeCommand: ParsableCommand {
       let title = "analyze-\(FileName.stem(of: first))"
       let destination = RunDestination(named: output, title: title, date: date)
       let folder = AnalysisFolder(path: destination.path)
-      let inputs = files + [self.budgets, beside].compactMap { $0 }
+      let inputs =
+        files + [self.budgets].compactMap { $0 } + (beside.map(ReportFiles.inputs) ?? [])
       try destination.checkLink()
       try folder.check(inputs: inputs)
-      try exports.check(inputs: inputs)
       let place = try stalls.map {
         try OutputPlace($0, inputs: inputs, outside: destination.path)
       }
+      try exports.check(inputs: inputs, outside: destination.path, beside: place)
       console.saysToError = place?.isStandardOutput == true
       let logs = try readLogs(options(budgets), console)
       let record = AnalysisRecord(
@@ -167,10 +168,15 @@ struct AnalyzeCommand: ParsableCommand {
         logs: logs,
         budgets: budgets?.budgets ?? .standard
       )
-      try folder.write(record, beside: run)
-      try destination.announce()
-      try exports.write(FigureExport(record))
-      if let place { try StallScript(record).write(to: place, console) }
+      var files = try exports.files(FigureExport(record))
+      if let place { files.append((place, .bytes(try StallScript(record).bytes(for: place)))) }
+      try OutputPlace.write(files) { () throws(OutputError) in
+        try folder.write(record, beside: run)
+        try destination.announce()
+      }
+      if let place {
+        console.note("\(StallScript(record).stalls.count) stalls written to \(place.path)")
+      }
       say(record, run, destination.path, console)
       if !record.isPass { throw ExitCode(record.isInvalid ? 3 : 2) }
     }
@@ -251,7 +257,7 @@ struct StallScript {
     var ms: Double
   }
 
-  private let stalls: [LogSession.Stall]
+  let stalls: [LogSession.Stall]
   private let isKnown: Bool
 
   /// Takes the stalls of all sessions, in order.
@@ -271,8 +277,10 @@ struct StallScript {
     stalls = all
   }
 
-  /// Writes the script.
-  func write(to place: OutputPlace, _ console: Console) throws {
+  /// The script.
+  ///
+  /// - Throws: `OutputError` where nothing is known of the main thread.
+  func bytes(for place: OutputPlace) throws -> [UInt8] {
     guard isKnown else {
       throw OutputError(
         path: place.path,
@@ -290,7 +298,6 @@ struct StallScript {
       )
       text += String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
     }
-    try place.write(Array(text.utf8))
-    console.note("\(stalls.count) stalls written to \(place.path)")
+    return Array(text.utf8)
   }
 }

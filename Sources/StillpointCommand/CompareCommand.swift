@@ -79,14 +79,11 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
-      try exports.check(inputs: [before, after])
-      let place = try html.map { html in
-        let names = ReportFiles.names + [ReportFiles.analysis]
-        let inputs = [before, after].flatMap { run in
-          [run] + names.map { FileName.joined(run, $0) }
-        }
-        return try OutputPlace(html, inputs: inputs)
+      let inputs = try [before, after].flatMap {
+        try ReportFiles.inputs(of: $0) + Self.recordings($0)
       }
+      let place = try html.map { try OutputPlace($0, inputs: inputs) }
+      try exports.check(inputs: inputs, outside: nil, beside: place)
       console.saysToError = place?.isStandardOutput == true
       switch (try Self.analysis(before), try Self.analysis(after)) {
       case (let first?, let second?): return try compareAnalyses(first, second, console, place)
@@ -98,11 +95,12 @@ struct CompareCommand: ParsableCommand {
       }
       let runs = (try Self.storedRun(before), try Self.storedRun(after))
       let comparison = try RunComparison(runs.0, runs.1)
-      try exports.write(FigureExport(runs.1))
+      var files = try exports.files(FigureExport(runs.1))
       if let place {
         let page = ComparisonPage(comparison, of: runs.0, runs.1, names: (before, after))
-        try place.write(Array(try page.text().utf8))
+        files.append((place, .bytes(Array(try page.text().utf8))))
       }
+      try OutputPlace.write(files)
       say(ComparisonTable(comparison, names: (before, after), listsAll: all), console)
       if comparison.count(of: .worse) > 0 { throw ExitCode(2) }
       let isWhole =
@@ -177,11 +175,12 @@ struct CompareCommand: ParsableCommand {
     _ place: OutputPlace?
   ) throws {
     let comparison = AnalysisComparison(first, second)
-    try exports.write(FigureExport(second))
+    var files = try exports.files(FigureExport(second))
     if let place {
       let page = AnalysisComparisonPage(comparison, names: (before, after))
-      try place.write(Array(try page.text().utf8))
+      files.append((place, .bytes(Array(try page.text().utf8))))
     }
+    try OutputPlace.write(files)
     // With too few recordings for a verdict the figures are what there is to see.
     let listsAll = all || !comparison.isJudged
     say(ComparisonTable(comparison, names: (before, after), listsAll: listsAll), console)

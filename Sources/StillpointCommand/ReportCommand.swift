@@ -47,15 +47,11 @@ struct ReportCommand: ParsableCommand {
     try Failure.report(on: console) {
       try checkFolder()
       let folder = RunFolder(path: self.folder)
-      let record = try RunFile(path: folder.path).read()
-      if trace {
-        try folder.add(
-          RunFolder.Attachment(name: ReportFiles.trace, bytes: PerfettoTrace.bytes(of: record))
-        )
-      }
-      if frames { try folder.addFrameRows(of: record) }
-      if let gate { try folder.add(try GateFile.read(gate)) }
-      try folder.rewritePage()
+      let record = try folder.rewritePage(
+        hasTrace: trace,
+        hasFrameRows: frames,
+        round: try gate.map { try GateFile.read($0) }
+      )
       console.say("Report   \(folder.path)/index.html")
       console.say("Verdict  \(RunVerdict(of: record).word)")
     }

@@ -17,7 +17,6 @@ import json
 import os
 import pathlib
 import random
-import re
 import resource
 import shutil
 import signal
@@ -34,13 +33,13 @@ FAST = ["--cost", "modelled", "--measurer", "fixed", "--quiet"]
 LIMITS = "budgets: {hitch_ratio_ms_per_s: 900, late_frames_max: 900, hitch_max_ms: 900}"
 BROWSER = os.environ.get("STILLPOINT_BROWSER", "/usr/lib/chromium/chromium-headless-shell")
 COMMANDS = {
-    "analyze": ["analyze", "times.csv", "--refresh", "60", "--gaps", "idle", "--output", "analysis"],
+    "analyze": ["analyze", "times.csv", "--refresh", "60", "--gaps", "idle", "--output", "analysis", "--bencher", "analysis.json"],
     "keep": ["check", "--keep", "--output", "report"],
     "accept": ["check", "--file", "accept.yaml", "--accept", "--reason", "x", "--output", "report2"],
     "command": ["check", "--file", "command.yaml", "--output", "report3"],
-    "run": ["run", "one.yaml", "--refresh", "60", "--output", "run", "--trace"] + FAST,
+    "run": ["run", "one.yaml", "--refresh", "60", "--output", "run", "--trace", "--benchmark-action", "run.json"] + FAST,
     "replay": ["replay", "a.ndjson", "--frames", "log.ndjson", "--output", "replayed"] + FAST,
-    "report": ["report", "kept"],
+    "report": ["report", "kept", "--trace", "--frames"],
     "compare": ["compare", "kept", "kept", "--html", "compared.html", "--bencher", "bencher.json"],
     "merge": ["merge", "kept", "other", "--output", "merged"],
     "capacity": ["capacity", "raised.yaml", "--raise", "history.messages", "--up-to", "10", "--output", "capacity"] + FAST,
@@ -53,11 +52,9 @@ COMMANDS = {
 }
 DRIVEN = ["look", "drive"]
 # Results that a command replaces; all else stays as it was.
-OURS = ["analysis", "report", "report2", "report3", "run", "log.ndjson", "replayed", "kept",
+OURS = ["analysis", "analysis.json", "run.json", "report", "report2", "report3", "run", "log.ndjson", "replayed", "kept",
         "compared.html", "bencher.json", "merged", "capacity", "gated", "base.csv", "recorded.ndjson", "h.ndjson",
         "h2.ndjson", "base.json", "init", "look.png", "driven", "page.ndjson"]
-# What writes to two places that were named one by one: each of them is old or whole by itself.
-APART = ["replay", "compare", "drive"]
 HISTORIES = {"keep": "h.ndjson", "accept": "h2.ndjson"}
 
 
@@ -144,9 +141,8 @@ def prepare(program, folder):
 
 
 def inputs(folder):
-    """What no command may change. Hidden files are drafts, which a command that is ended may leave; of two runs
-    that end at once one may stay beside the other, as its error says."""
-    own = lambda name: name.startswith(".") or re.sub(r"\.new(-\d+)?$", "", name) in OURS
+    """What no command may change. Hidden files are drafts, which a command that is ended may leave."""
+    own = lambda name: name.startswith(".") or name in OURS
     return {name: content for name, content in everything(folder).items() if not own(name.split("/")[0])}
 
 
@@ -306,9 +302,6 @@ def full(program, name, isOld, pages, origin, disk, token):
             wrong.append(f"exit code {code} with {page} pages")
         now = everything(folder)
         changed = sorted(place for place in now.keys() | before.keys() if now.get(place) != before.get(place))
-        if name in APART:
-            changed = [place for place in changed if place.split("/")[0] not in OURS]
-            before = now
         wrong += [f"{place} changed with {page} pages" for place in changed] + list(halves(folder))
         if changed:
             break

@@ -49,7 +49,7 @@ import Testing
     try place.write([1, 2, 3])
     let partial = place.partial
     try Data([4, 5]).write(to: URL(fileURLWithPath: partial))
-    try place.finish(partial)
+    try OutputPlace.write([(place, .gathered)])
     #expect(!Folder.exists(partial))
     let after = try #require(SystemCalls.status(of: "/dev/null", isFollowing: false))
     #expect(after.isSame(as: before) && after.kind == before.kind)
@@ -99,11 +99,14 @@ import Testing
         withIntermediateDirectories: true
       )
       #expect(throws: OutputError.self) { try places[1].write([1]) }
-      #expect(throws: OutputError.self) { try places[1].write(parts: [[1], [2]]) }
+      #expect(throws: OutputError.self) {
+        try OutputPlace.write([(places[1], .parts([[1], [2]]))])
+      }
       // What belongs together waits for what may fail.
       let failure = OutputError(path: "", reason: "full")
       #expect(throws: failure) {
-        try OutputPlace.write([(places[0], [1])]) { () throws(OutputError) in throw failure }
+        try OutputPlace.write([(places[0], .bytes([1]))]) { () throws(OutputError) in throw failure
+        }
       }
       #expect(try TemporaryFolder.text(other) == "old")
       #expect(try TemporaryFolder.names(folder) == ["other", "target"])
@@ -183,7 +186,7 @@ import Testing
             let place = try OutputPlace(file)
             // Another file at the same place takes no line with it.
             if number == 20 {
-              try OutputPlace.write([(place, Array("kept\n".utf8))])
+              try place.write(Array("kept\n".utf8))
             } else if number > 20 {
               try place.append(line: Array("line \(number)".utf8))
             }
@@ -203,6 +206,8 @@ import Testing
       for name in [".stillpoint-partial-999999999-x", ".stillpoint-partial-\(getpid())-y", "z"] {
         try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
       }
+      // Of an earlier process that had this one's number.
+      try Folder.make("\(folder)/.stillpoint-partial-\(getpid())-other-1/inside")
       try OutputPlace(folder + "/new").write([1])
       let names = try TemporaryFolder.names(folder)
       #expect(names == [".stillpoint-partial-\(getpid())-y", "new", "z"])
@@ -221,7 +226,9 @@ import Testing
       #expect(throws: OutputError.self) {
         try place.check(isOwned: { $0 == "ours" }, isOurs: { _ in true })
       }
-      #expect(throws: OutputError.self) { try place.write([("other", [1]), ("ours", [2])]) }
+      #expect(throws: OutputError.self) {
+        try place.write([("other", .bytes([1])), ("ours", .bytes([2]))])
+      }
       #expect(try TemporaryFolder.text(folder + "/theirs") == "theirs")
       #expect(try TemporaryFolder.names(folder + "/out") == ["ours"])
     }
@@ -234,5 +241,34 @@ import Testing
     #expect(file == path + "/file" && Folder.exists(file))
     scratch = nil
     #expect(!Folder.exists(path))
+  }
+
+  @Test(.enabled(if: Folder.exists("/dev/full"), "this system has no /dev/full"))
+  func aDeviceThatFailsReplacesNoneOfTheFilesBesideIt() throws {
+    try TemporaryFolder.with { folder in
+      // Names that begin alike are two files.
+      let long = folder + "/" + String(repeating: "n", count: 100)
+      let places = try ["a", "b"].map { try OutputPlace(long + $0) }
+      let device = try OutputPlace("/dev/full")
+      try OutputPlace.write(places.map { ($0, .bytes(Array($0.path.utf8))) })
+      #expect(throws: OutputError.self) {
+        try OutputPlace.write([(places[0], .bytes([1])), (device, .bytes([2]))])
+      }
+      for place in places { #expect(try TemporaryFolder.text(place.path) == place.path) }
+      #expect(try TemporaryFolder.names(folder).count == 2)
+    }
+  }
+
+  @Test func aDraftIsNoFolderThatOthersMade() throws {
+    try TemporaryFolder.with { folder in
+      let drafts = try (0..<2).map { _ in try FolderDraft(for: folder + "/out") }
+      #expect(drafts[0].path != drafts[1].path)
+      let file = try drafts[0].put("pictures/one", [1])
+      // A file that somebody put there first is not written to.
+      #expect(throws: OutputError.self) { try drafts[0].put("pictures/one", [2]) }
+      #expect(try TemporaryFolder.text(file) == "\u{1}")
+      for draft in drafts { try draft.discard() }
+      #expect(try TemporaryFolder.names(folder).isEmpty)
+    }
   }
 }

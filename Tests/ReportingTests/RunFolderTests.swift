@@ -127,7 +127,7 @@ import Testing
       let run = RunFolder(path: folder + "/run")
       try run.write(SyntheticRun.make(name: "old", ticks: 5), environment: environment)
       // Killed while it wrote: a half-written folder of a process that is gone.
-      let partial = folder + "/.run.partial-2147483646"
+      let partial = folder + "/.stillpoint-partial-2147483646-a-b"
       try FileManager.default.createDirectory(
         atPath: partial,
         withIntermediateDirectories: true
@@ -138,7 +138,7 @@ import Testing
       #expect(try RunFile(path: folder + "/run").read().name == "old")
       // Half-written runs of other names go too; what is no run's does not.
       let kept = ".notes.partial-2147483646"
-      for name in [".other.partial-2147483646", kept] {
+      for name in [".stillpoint-partial-2147483646-c-d/pictures", kept] {
         try FileManager.default.createDirectory(
           atPath: folder + "/" + name,
           withIntermediateDirectories: true
@@ -237,6 +237,87 @@ import Testing
       #expect(try RunFile(path: folder + "/run").read().name == "one")
       #expect(try names(folder) == ["charts", "run"])
     }
+  }
+
+  /// What a run waits for may fail; then the older one stays.
+  @Test func aRunTakesItsPlaceOnceAllElseIsDone() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let run = RunFolder(path: folder + "/run")
+      try run.write(SyntheticRun.make(name: "old", ticks: 5), environment: environment)
+      let failure = OutputError(path: "", reason: "full")
+      #expect(throws: failure) {
+        try run.write(SyntheticRun.make(name: "new", ticks: 5), environment: environment) {
+          () throws(OutputError) in throw failure
+        }
+      }
+      #expect(try RunFile(path: folder + "/run").read().name == "old")
+      #expect(try names(folder) == ["charts", "run"])
+    }
+  }
+
+  /// What a link of others leads to is not taken for a folder of the run.
+  @Test func aLinkThatHasTheNameOfAFolderOfTheRunIsNotLost() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let run = RunFolder(path: folder + "/run")
+      try run.write(SyntheticRun.make(ticks: 5), environment: environment)
+      try Folder.make(folder + "/photos")
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/photos/one.png"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/run/pictures",
+        withDestinationPath: "../photos"
+      )
+      let picture = RunFolder.Attachment(name: "\(ReportFiles.pictures)/a.png", bytes: [1])
+      let error = try #require(throws: OutputError.self) {
+        try run.write(
+          SyntheticRun.make(ticks: 5),
+          attachments: [picture],
+          environment: environment
+        )
+      }
+      #expect(error.reason.contains(".run.previous/pictures has that name, too"))
+      #expect(try names(folder + "/photos") == ["one.png"])
+      #expect(try names(folder + "/run/pictures") == ["a.png"])
+      #expect(FileName.linkTarget(of: folder + "/.run.previous/pictures") == "../photos")
+    }
+  }
+
+  /// The later one has the name; nothing of either is left beside it, and nothing of others is lost.
+  @Test func runsThatComeAtOnceReplaceOneAnother() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-at-once-\(UUID().uuidString)").path
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+    try Folder.make(folder)
+    let environment = ChartStub.environment(in: folder)
+    let run = RunFolder(path: folder + "/run")
+    try run.write(SyntheticRun.make(name: "first", ticks: 5), environment: environment)
+    for name in ["notes.txt", "photos/one.jpg"] {
+      try Folder.make(FileName.folder(of: "\(folder)/run/\(name)"))
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder)/run/\(name)"))
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          #expect(throws: Never.self) {
+            for turn in 0..<5 {
+              let record = SyntheticRun.make(name: "\(number) \(turn)", ticks: 5)
+              let picture = RunFolder.Attachment(
+                name: "\(ReportFiles.pictures)/\(turn).png",
+                bytes: [UInt8(number)]
+              )
+              try run.write(record, attachments: [picture], environment: environment)
+            }
+          }
+        }
+      }
+    }
+    #expect(try RunFile(path: folder + "/run").read().name.hasSuffix(" 4"))
+    #expect(try bytes(folder + "/run/notes.txt") == Array("mine".utf8))
+    #expect(try names(folder + "/run/photos") == ["one.jpg"])
+    #expect(try names(folder + "/run/pictures").count == 5)
+    try run.check(environment: environment)
+    #expect(try names(folder) == ["charts", "run"])
   }
 
   @Test func theSameRunGivesTheSameBytes() throws {

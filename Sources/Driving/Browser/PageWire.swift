@@ -53,7 +53,7 @@ package final class KeptWires {
   func keep(_ wire: String, of scenario: String) throws {
     entries[scenario] = wire
     guard let folder, let path = path(of: scenario) else { return }
-    try FolderPlace(folder).write([(FileName.last(of: path), Array(wire.utf8))])
+    try FolderPlace(folder).write([(FileName.last(of: path), .bytes(Array(wire.utf8)))])
   }
 
   private func path(of scenario: String) -> String? {

@@ -26,17 +26,13 @@ package struct AnalysisFolder: Sendable {
     try folder.recover()
     try folder.checkTarget()
     let page = try AnalysisPage(record, beside: beside).text()
-    folder.removeLeftovers()
-    let process = ProcessInfo.processInfo.processIdentifier
-    let partial = folder.hiddenPath + RunFolder.partialMark + "\(process)"
-    let draft = try FolderDraft(partial)
-    do {
+    try folder.write(replaces: true, once: {}) { draft throws(OutputError) in
       func put(_ name: String, _ bytes: [UInt8]) throws(OutputError) { try draft.put(name, bytes) }
       try put(
         ReportFiles.analysis,
         try RecordCoding.bytes(
           of: StoredAnalysis(record),
-          for: partial + "/" + ReportFiles.analysis
+          for: folder.path + "/" + ReportFiles.analysis
         )
       )
       try put(ReportFiles.metrics, AnalysisFiles.metrics(of: record))
@@ -44,11 +40,7 @@ package struct AnalysisFolder: Sendable {
       try put(ReportFiles.page, Array(page.utf8))
       try put(ReportFiles.tests, Array(AnalysisFiles.tests(of: record).utf8))
       try put(ReportFiles.summary, Array(AnalysisFiles.summary(of: record).utf8))
-    } catch {
-      try draft.discard()
-      throw error
     }
-    try folder.place(partial)
   }
 }
 

@@ -151,20 +151,20 @@ package struct CapacityFolder: Sendable {
   ///
   /// - Parameter inputs: What is read for it; none of that may be replaced.
   package func check(inputs: [String] = []) throws(OutputError) {
-    try FolderPlace(path).check(
-      inputs: inputs,
-      isOwned: CapacityFiles.names.contains,
-      isOurs: { $0.contains(CapacityFiles.record) }
-    )
+    let record = FileName.joined(path, CapacityFiles.record)
+    try FolderPlace(path).check(inputs: inputs, isOwned: CapacityFiles.names.contains) {
+      $0.contains(CapacityFiles.record)
+        && OutputKind.marked("schema", "a capacity report").allows(record)
+    }
   }
 
   /// Writes the report's files; others in the folder stay.
   package func write(_ report: CapacityReport) throws(OutputError) {
     try FolderPlace(path).write([
-      (CapacityFiles.table, CapacityFiles.csv(of: report)),
-      (CapacityFiles.record, Array(CapacityFiles.json(of: report).utf8)),
-      (CapacityFiles.summary, Array(CapacityTable(report).markdown.utf8)),
-      (ReportFiles.page, Array(CapacityPage(report).text.utf8)),
+      (CapacityFiles.table, .bytes(CapacityFiles.csv(of: report))),
+      (CapacityFiles.record, .bytes(Array(CapacityFiles.json(of: report).utf8))),
+      (CapacityFiles.summary, .bytes(Array(CapacityTable(report).markdown.utf8))),
+      (ReportFiles.page, .bytes(Array(CapacityPage(report).text.utf8))),
     ])
   }
 }

@@ -93,16 +93,18 @@ package struct CheckReport: Sendable {
   /// The files for a folder, which is made where there is none; what the folder is known by first.
   ///
   /// - Throws: ``OutputError``.
-  package func files(for folder: String) throws -> [(place: OutputPlace, bytes: [UInt8])] {
+  package func files(for folder: String) throws -> [(
+    place: OutputPlace, content: OutputPlace.Content
+  )] {
     let export = FigureExport(measured.map(\.subject))
     return try FolderPlace(folder).places(of: [
-      (File.verdict, try json()),
-      (File.page, Array(try CheckPage(self).text().utf8)),
-      (File.comment, Array(CheckComment(self).text.utf8)),
-      (File.tests, Array(CheckJUnit.text(of: self).utf8)),
-      (File.badge, try badge()),
-      (File.benchmarkAction, try export.benchmarkAction()),
-      (File.bencher, try export.bencher()),
+      (File.verdict, .bytes(try json())),
+      (File.page, .bytes(Array(try CheckPage(self).text().utf8))),
+      (File.comment, .bytes(Array(CheckComment(self).text.utf8))),
+      (File.tests, .bytes(Array(CheckJUnit.text(of: self).utf8))),
+      (File.badge, .bytes(try badge())),
+      (File.benchmarkAction, .bytes(try export.benchmarkAction())),
+      (File.bencher, .bytes(try export.bencher())),
     ])
   }
 

@@ -1,3 +1,5 @@
+import Files
+
 /// Names the files of a run, which people and programs read, and which are read back.
 ///
 /// Words: a *run* is a folder; a *cell* is one scenario under one profile on one device at one
@@ -38,8 +40,17 @@ package enum ReportFiles {
   ]
   /// What is made anew with a folder, whether it is of a run or of an analysis.
   static let owned = names + [analysis, storedPictures]
+  /// The folder of pictures of driven pages at their end.
+  package static let pictures = "pictures"
+  /// The folder of a browser's traces.
+  package static let traces = "traces"
   /// Files of a run that its page links to.
   static let linked = [run, metrics, frames, tests, summary]
+
+  /// A run's folder, and all that is in it when it is read.
+  package static func inputs(of run: String) -> [String] {
+    [run] + owned.map { FileName.joined(run, $0) }
+  }
 
   /// Whether a file is made anew with its folder: one of these, or the page of a replay.
   static func isOwned(_ name: String) -> Bool {

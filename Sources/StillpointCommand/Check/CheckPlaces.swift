@@ -10,6 +10,7 @@ struct CheckPlaces {
 
   /// The report's folder.
   let report: String
+  private let inputs: [String]
   private(set) var baseline: OutputPlace?
   private(set) var history: OutputPlace?
   /// What the check's file says once there is a baseline; nil where it names one.
@@ -35,6 +36,7 @@ struct CheckPlaces {
       )
     }
     let inputs = check.inputs
+    self.inputs = inputs
     try CheckReport.check(report, inputs: inputs)
     if accepts {
       let place = check.baseline ?? check.resolved(CheckFile.standardBaseline)
@@ -57,9 +59,11 @@ struct CheckPlaces {
     accepting new: CheckBaseline?,
     _ entry: CheckHistory.Entry?
   ) throws {
+    // A command of the check may have put something else there.
+    try CheckReport.check(self.report, inputs: inputs)
     var files = try report.files(for: self.report)
-    if let baseline, let new { files.append((baseline, try new.bytes())) }
-    if let named { files.append((named.place, Array(named.text.utf8))) }
+    if let baseline, let new { files.append((baseline, .bytes(try new.bytes()))) }
+    if let named { files.append((named.place, .bytes(Array(named.text.utf8)))) }
     let line = try entry?.line()
     try OutputPlace.write(files) { () throws(OutputError) in
       if let history, let line { try history.append(line: line) }

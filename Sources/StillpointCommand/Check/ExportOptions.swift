@@ -14,17 +14,27 @@ struct ExportOptions: ParsableArguments {
   var bencher: String?
 
   /// Looks whether the files can be written.
-  func check(inputs: [String]) throws {
-    for path in [benchmarkAction, bencher] {
-      _ = try path.map { try OutputPlace($0, inputs: inputs) }
+  ///
+  /// - Parameters:
+  ///   - inputs: What the command reads.
+  ///   - folder: The folder that the command replaces; nil for none.
+  ///   - other: Where else the command writes a file.
+  func check(inputs: [String], outside folder: String?, beside other: OutputPlace?) throws {
+    let places = try [benchmarkAction, bencher].compactMap { $0 }.map {
+      try OutputPlace($0, inputs: inputs, outside: folder)
     }
+    try OutputPlace.check(areApart: [other].compactMap { $0 } + places)
   }
 
-  /// Writes them.
-  func write(_ export: @autoclosure () -> FigureExport) throws {
-    guard benchmarkAction != nil || bencher != nil else { return }
+  /// What goes there, to be written with all else that the command writes.
+  func files(
+    _ export: @autoclosure () -> FigureExport
+  ) throws -> [(place: OutputPlace, content: OutputPlace.Content)] {
+    guard benchmarkAction != nil || bencher != nil else { return [] }
     let export = export()
-    if let benchmarkAction { try OutputPlace(benchmarkAction).write(try export.benchmarkAction()) }
-    if let bencher { try OutputPlace(bencher).write(try export.bencher()) }
+    return try [
+      benchmarkAction.map { (try OutputPlace($0), .bytes(try export.benchmarkAction())) },
+      bencher.map { (try OutputPlace($0), .bytes(try export.bencher())) },
+    ].compactMap { $0 }
   }
 }

@@ -68,14 +68,17 @@ struct RunDestination {
   /// A folder of its own replaces none: another run that began in the same second may have taken its
   /// name, and it takes the next one then.
   ///
-  /// - Parameter hasFrameRows: Whether ``ReportFiles/frames`` is among the files.
+  /// - Parameters:
+  ///   - hasFrameRows: Whether ``ReportFiles/frames`` is among the files.
+  ///   - condition: What has to be done before the run takes its place, and may fail.
   /// - Returns: The run's name.
   mutating func write(
     _ run: RunRecord,
     attachments: [RunFolder.Attachment] = [],
-    hasFrameRows: Bool = true
-  ) throws -> String {
-    var run = run
+    hasFrameRows: Bool = true,
+    once condition: () throws(OutputError) -> Void = {}
+  ) throws(OutputError) -> String {
+    var (run, isDone) = (run, false)
     while true {
       run.name = FileName.shown(FileName.last(of: FileName.resolved(path)))
       do {
@@ -84,7 +87,10 @@ struct RunDestination {
           attachments: attachments,
           hasFrameRows: hasFrameRows,
           replaces: !isOwn
-        )
+        ) { () throws(OutputError) in
+          if !isDone { try condition() }
+          isDone = true
+        }
         break
       } catch {
         guard isOwn, Folder.exists(path) else { throw error }
@@ -113,7 +119,7 @@ struct RunDestination {
   /// Lets `Reports/runs/latest` point to the run; only for a folder of its own.
   ///
   /// - Throws: `OutputError` when there is something else under that name, or the system refuses.
-  func announce() throws {
+  func announce() throws(OutputError) {
     guard isOwn else { return }
     let link = "\(Self.runs)/\(Self.latest)"
     let partial = "\(Self.runs)/.\(Self.latest).partial-\(getpid())"

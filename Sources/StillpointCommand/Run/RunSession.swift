@@ -119,13 +119,12 @@ struct RunSession {
     let tools = try TextTools.make(arguments.measurer)
     var destination = RunDestination(named: arguments.output, title: title, date: date)
     try destination.check(inputs: inputs)
-    try arguments.exports.check(inputs: inputs)
+    try arguments.exports.check(inputs: inputs, outside: arguments.output, beside: frameLog)
     // Of a run that does not come to its end there is nothing under the name that was given.
-    let partialLog = frameLog?.partial
-    defer { if let partialLog { _ = SystemCalls.named(partialLog) { unlink($0) } } }
+    defer { frameLog?.discard() }
     var requests = requests
     for index in requests.indices {
-      requests[index].frameLog = partialLog
+      requests[index].frameLog = frameLog?.partial
       guard arguments.pictures else { continue }
       requests[index].pictureBytes = min(
         PicturePlan.longestOfCell,
@@ -160,16 +159,17 @@ struct RunSession {
     )
     // A signal that came after the last cell ended.
     try interruption.check()
-    // Before the folder: a log that cannot be written replaces no report.
-    if let frameLog, let partialLog, record.cells.first?.frameLogSHA256 != nil {
-      try frameLog.finish(partialLog)
+    var files = try arguments.exports.files(FigureExport(record))
+    if let frameLog, record.cells.first?.frameLogSHA256 != nil {
+      files.append((frameLog, .gathered))
     }
-    record.name = try destination.write(
-      record,
-      attachments: trace.bytes.isEmpty ? [] : [trace],
-      hasFrameRows: writesFrameRows
-    )
-    try arguments.exports.write(FigureExport(record))
+    try OutputPlace.write(files) { () throws(OutputError) in
+      record.name = try destination.write(
+        record,
+        attachments: trace.bytes.isEmpty ? [] : [trace],
+        hasFrameRows: writesFrameRows
+      )
+    }
     for cell in record.cells {
       guard let failure = FailedRun(of: cell) else { continue }
       console.complain("error: \(lines: "\(failure)")")

@@ -154,11 +154,15 @@ struct DriveCommand: ParsableCommand {
         date: date
       )
     }
-    if !look {
-      for place in destinations { try place.check(inputs: [app] + (against.map { [$0] } ?? [])) }
+    let inputs = [app, against].compactMap { $0 }.flatMap {
+      [$0, FileName.joined($0, "index.html")]
     }
-    try exports.check(inputs: [app])
-    let frameLog = try frames.map { try OutputPlace($0, inputs: [app]) }
+    if !look {
+      for place in destinations { try place.check(inputs: inputs) }
+    }
+    let outside = look ? nil : output
+    let frameLog = try frames.map { try OutputPlace($0, inputs: inputs, outside: outside) }
+    try exports.check(inputs: inputs, outside: outside, beside: frameLog)
     if look {
       var run = try PageRun(description, interruption: interruption)
       run.url = url
@@ -200,17 +204,23 @@ struct DriveCommand: ParsableCommand {
     session.count = runs
     let records = try session.records()
     try interruption.check()
-    var written: [RunRecord] = []
-    for (index, place) in destinations.indices.enumerated() {
-      var record = records[index]
-      record.date = date.formatted(.iso8601)
-      record.command = StandardStreams.arguments.dropFirst().map(FileName.shown)
-      record.name = try destinations[place].write(record)
-      try session.writeFiles(of: index, below: destinations[place].path)
-      written.append(record)
+    var written = records
+    for index in written.indices {
+      written[index].date = date.formatted(.iso8601)
+      written[index].command = StandardStreams.arguments.dropFirst().map(FileName.shown)
     }
-    try exports.write(FigureExport(written[written.count - 1]))
-    if let frameLog, let bytes = session.frameLog { try frameLog.write(bytes) }
+    var files = try exports.files(FigureExport(written[written.count - 1]))
+    if let frameLog, let bytes = session.frameLog { files.append((frameLog, .bytes(bytes))) }
+    /// Each run is made before the one in front of it takes its place.
+    func write(from index: Int) throws(OutputError) {
+      guard index < written.count else { return }
+      var place = destinations[index]
+      let name = try place.write(written[index], attachments: session.files[index]) {
+        () throws(OutputError) in try write(from: index + 1)
+      }
+      (destinations[index], written[index].name) = (place, name)
+    }
+    try OutputPlace.write(files) { () throws(OutputError) in try write(from: 0) }
     if written.count == 2 {
       return try compare(written, destinations.map(\.path), session, console)
     }

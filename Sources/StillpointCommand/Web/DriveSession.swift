@@ -5,6 +5,7 @@ import FrameLogs
 import FrameMetrics
 import Profiling
 import Records
+import Reporting
 import Statistics
 import Timebase
 
@@ -19,7 +20,7 @@ final class DriveSession {
   /// The frame log of the last recording.
   private(set) var frameLog: [UInt8]?
   /// What each app's run has beside its record: pictures of pages at their end, and traces.
-  private var files: [[(folder: String, name: String, bytes: [UInt8])]]
+  private(set) var files: [[RunFolder.Attachment]]
   /// How the processor time of the second app stands to that of the first; none of one app, or of a virtual
   /// clock.
   private(set) var processorRatios: [ProcessorRatio] = []
@@ -64,14 +65,6 @@ final class DriveSession {
     }
   }
 
-  /// Writes pictures and traces below a run's folder.
-  func writeFiles(of side: Int, below path: String) throws {
-    for file in files[side] {
-      let folder = FileName.joined(path, file.folder)
-      try FolderPlace(folder).write([(file.name, file.bytes)])
-    }
-  }
-
   // MARK: The virtual clock
 
   private func exact(_ scenario: PageScenario, _ rate: Int) throws -> [[CellRecord]] {
@@ -98,9 +91,9 @@ final class DriveSession {
     var picture: [UInt8]?
     defer {
       if let picture {
-        let name = "\(scenario.name)-\(rate).png"
+        let name = "\(ReportFiles.pictures)/\(scenario.name)-\(rate).png"
         files[side].removeAll { $0.name == name }
-        files[side].append(("pictures", name, picture))
+        files[side].append(RunFolder.Attachment(name: name, bytes: picture))
       }
     }
     let recording = try runs[side].record(
@@ -188,7 +181,9 @@ final class DriveSession {
     let recording = try record(side, scenario, rate, isTraced: true)
     guard let trace = recording.trace else { return [] }
     let name = "\(scenario.name)-\(rate).json"
-    files[side].append(("traces", name, trace))
+    files[side].append(
+      RunFolder.Attachment(name: "\(ReportFiles.traces)/\(name)", bytes: trace)
+    )
     let scratch = try ScratchFolder()
     let logs = try withExtendedLifetime(scratch) {
       try FrameLogReader.read([try scratch.draft.put(name, trace)])
