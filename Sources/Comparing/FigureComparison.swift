@@ -37,4 +37,23 @@ package struct FigureComparison: Hashable, Sendable {
     guard let detectable, first != 0 else { return nil }
     return detectable / abs(first)
   }
+
+  /// How many samples a side would have shown a change of this part of ``first`` 9 times in 10, if they scatter as
+  /// these do; nil where these would have, and where nothing is known of their scatter.
+  package func samplesNeeded(for change: Double) -> Int? {
+    guard let detectableChange, change > 0, detectableChange > change else { return nil }
+    let count = min(before.samples.count, after.samples.count)
+    let ratio = detectableChange / change
+    return Int(min((Double(count) * ratio * ratio).rounded(.up), 1e9))
+  }
+
+  /// From which change on these samples would have shown it, and how many would show one of 5 %; nil where that
+  /// is not known.
+  package var reach: String? {
+    guard let detectableChange else { return nil }
+    let percent = (1000 * detectableChange).rounded() / 10
+    let digits = percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
+    let needed = samplesNeeded(for: 0.05).map { ", 5 % with \($0) a side" } ?? ""
+    return "seen from \(digits) % on" + needed
+  }
 }

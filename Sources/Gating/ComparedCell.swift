@@ -223,7 +223,8 @@ extension ComparedCell.Draft {
   func figure(_ result: FigureComparison) -> RunComparison.Figure {
     var figure = figure
     figure.verdict = result.verdict
-    figure.note = result.note
+    figure.detectable = result.detectableChange
+    figure.note = result.note ?? (result.verdict == .cannotTell ? result.reach : nil)
     let isRatio = (result.before.samples + result.after.samples).allSatisfy { $0 > 0 }
     if isRatio, let ends = result.interval {
       figure.ratio = result.second / result.first

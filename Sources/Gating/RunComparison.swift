@@ -32,6 +32,9 @@ package struct RunComparison: Sendable {
     package var ratio: Double?
     /// The 95 % interval of the ratio; nil where there is none.
     package var interval: ClosedRange<Double>?
+    /// The smallest change, as a part of the first, that its samples would have shown 9 times in 10; nil where that
+    /// is not known.
+    package var detectable: Double?
     /// Why no more can be said, or what else a reader must know; nil for nothing.
     package var note: String?
 

@@ -68,6 +68,24 @@ private enum TestSettings {
     #expect(found < TestSettings.iterations, "a detectable difference is no certain one")
   }
 
+  @Test(arguments: [12, 30]) func asManyRecordingsAsItSaysWouldShowAChange(count: Int) throws {
+    func compared(_ count: Int) throws -> FigureComparison {
+      var generator = SeededGenerator(seed: TestSettings.seed)
+      let sides = [6.0, 6.0].map { figure(recordings(count, level: $0, &generator)) }
+      let rule = Comparison(.scattering, period: nil)
+      return try #require(rule.compare([sides[0]], [sides[1]]).first)
+    }
+    let few = try compared(count)
+    let reach = try #require(few.detectableChange)
+    #expect(few.samplesNeeded(for: reach * 1.01) == nil, "these would have shown it")
+    let needed = try #require(few.samplesNeeded(for: reach / 3))
+    #expect(needed == Int((9 * Double(count)).rounded(.up)))
+    // With as many it is shown, but for what the scatter of other samples differs by.
+    let shown = try #require(try compared(needed).detectableChange)
+    #expect(shown < reach / 3 * 1.4, "\(count), \(needed): \(shown) of \(reach / 3)")
+    #expect(few.reach?.hasPrefix("seen from ") == true)
+  }
+
   @Test func fewerThanSixRecordingsSayNothingButHowManyAreNeeded() throws {
     let result = Comparison(.scattering, period: 16).compare(
       [figure([1, 2, 1, 2, 1])],

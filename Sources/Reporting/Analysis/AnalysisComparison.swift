@@ -260,7 +260,7 @@ package struct AnalysisComparison: Sendable {
         let second = value(of: result.after, after)
       else { return nil }
       var figure = RunComparison.Figure(first: first, second: second)
-      figure.verdict = result.verdict
+      (figure.verdict, figure.detectable) = (result.verdict, result.detectableChange)
       let growth = growth(of: result.before, lengths)
       if growth != nil, figure.verdict == .worse || figure.verdict == .better {
         figure.verdict = .cannotTell
@@ -271,8 +271,11 @@ package struct AnalysisComparison: Sendable {
         figure.interval = 1 + ends.0...1 + ends.1
       }
       let approximate = [first, second].compactMap(\.note).first { $0.hasPrefix("approximate") }
-      let notes = [growth, result.note, Self.gapNote(of: figure, before, after), approximate]
-        .compactMap(\.self)
+      let reach = result.verdict == .cannotTell && result.note == nil ? result.reach : nil
+      let notes = [
+        growth, result.note, reach, Self.gapNote(of: figure, before, after), approximate,
+      ]
+      .compactMap(\.self)
       figure.note = notes.isEmpty ? nil : notes.joined(separator: "; ")
       return figure
     }

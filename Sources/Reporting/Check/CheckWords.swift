@@ -48,7 +48,10 @@ enum CheckWords {
   /// What the samples could have shown; empty for exact ones.
   static func detectable(_ figure: FigureComparison) -> String {
     if figure.detectable == nil { return figure.note ?? "" }
-    return figure.detectableChange.map { "from \(share($0)) on" } ?? ""
+    let needed =
+      figure.verdict == .cannotTell
+      ? figure.samplesNeeded(for: 0.05).map { "; +5\u{A0}% with \($0) a side" } ?? "" : ""
+    return figure.detectableChange.map { "from \(share($0)) on" + needed } ?? ""
   }
 
   private static func worse(_ figure: FigureComparison) -> String {

@@ -122,7 +122,11 @@ extension ComparisonTable {
     if let unjudged { return unjudged }
     let (equal, open) = (count(of: .equal), count(of: .cannotTell))
     if equal == 0 { return "Nothing can be told." }
-    let figures = open == 0 ? "" : " in \(equal) figures; \(open) cannot tell"
+    let unseen = sections.flatMap(\.figures).filter { $0.verdict == .cannotTell }
+      .compactMap(\.detectable).max()
+    let change =
+      unseen.map { " (a change below \(DecimalText.short(100 * $0, places: 0)) % may not be seen)" }
+    let figures = open == 0 ? "" : " in \(equal) figures; \(open) cannot tell" + (change ?? "")
     return good + figures + (rest == 0 ? "." : "; \(rest) cannot be compared.")
   }
 
