@@ -36,6 +36,8 @@ package enum FormatDetection {
     if found == nil || found == .csv || text.contains("\"stackTable\""),
       let kind = KnownFiles.kind(of: text)
     {
+      // A device's log of all kinds of lines may have frames further on.
+      if let format = try later(in: path) { return format }
       throw FrameLogError(
         path: path,
         problem: kind.name,

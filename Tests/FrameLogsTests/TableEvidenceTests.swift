@@ -88,6 +88,22 @@ import Timebase
     #expect(try Self.session(text, Self.sixty()).ownLate == 3)
   }
 
+  @Test func aVerdictMayStandInTheRowsAloneThatHaveOne() throws {
+    let text = Self.rows("timestamp_ms,dropped") {
+      "\(1000 + Double($0) * 1000 / 60),\($0 % 100 == 7 ? "1" : "")"
+    }
+    #expect(try Self.session(text, Self.sixty()).ownLate == 6)
+  }
+
+  @Test func framesFurtherOnInADevicesLogAreRead() throws {
+    let skipped = "11-29 12:00:00.000 1 1 I Choreographer: Skipped 42 frames!  Too much work\n"
+    let frames = (0..<100).map {
+      "FrameData(frameStartNanos=\(1_000_000_000_000 + $0 * Self.step), frameDurationUiNanos=5000000, isJank=false)\n"
+    }
+    let text = String(repeating: skipped, count: 4_000) + frames.joined()
+    #expect(try readLog(text).format == .jankStats)
+  }
+
   @Test func samplesOfARateAreNoFrames() throws {
     let text = Self.rows("time,fps", count: 300) { "\($0),\(40 + $0 % 20)" }
     #expect(try logError(text, Self.sixty()).problem.contains("samples of a frame rate"))
@@ -117,6 +133,18 @@ import Timebase
     let (own, same) = (try Self.session(text, Self.sixty()), try Self.session(table, Self.sixty()))
     #expect(own.timeline.frames.map(\.fate) == same.timeline.frames.map(\.fate))
     #expect(own.number("hitch_count") == 6)
+  }
+
+  @Test(arguments: [
+    "rafTimestamps", "frameTimestamps", "presented_ms", "requestAnimationFrameTimes",
+  ])
+  func ofSeveralArraysInJSONThatOfTheFramesIsRead(name: String) throws {
+    let times = (0..<600).map { "\(Double($0) * 1000 / 60)" }.joined(separator: ",")
+    let text =
+      "{\"memory\": [1, 2, 3], \"\(name)\": [\(times)], \"cpu\": [5, 6], \"end\": {\"x\": [1]}}"
+    let session = try Self.session(text, Self.sixty())
+    #expect(session.timeline.frames.count == 600)
+    #expect(session.number("hitch_count") == 0)
   }
 
   @Test func jsonThatEndsEarlyIsHalfARecording() throws {

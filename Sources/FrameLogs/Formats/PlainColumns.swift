@@ -154,9 +154,12 @@ enum PlainColumns {
   static func isFrameTime(_ words: [String]) -> Bool {
     let bare = words.filter { !units.contains($0) }
     guard !bare.contains(where: busy.contains) else { return false }
-    let times: Set<String> = ["time", "timestamp", "start", "at", "shown", "presented"]
+    let times: Set<String> = [
+      "time", "times", "timestamp", "timestamps", "start", "at", "shown", "presented",
+    ]
+    // `raf` is short for requestAnimationFrame.
     return bare.contains { $0.hasPrefix("present") || $0 == "vsync" || $0 == "displayed" }
-      || bare.contains("frame") && bare.contains(where: times.contains)
+      || bare.contains { $0 == "frame" || $0 == "raf" } && bare.contains(where: times.contains)
   }
 
   /// Whether a name says when a frame was to be shown, and not when it was.

@@ -3,12 +3,13 @@ import Timebase
 
 // What columns say of a frame beside when it was shown: its promise, its work, whether it was late.
 extension PlainTimes {
-  /// The columns that hold numbers in most rows and whose names are such.
-  private func columns(_ fits: ([String]) -> Bool) -> [Int] {
-    (header ?? []).indices.filter {
-      $0 < columns.count && isFull($0) && fits(PlainColumns.words(header?[$0] ?? ""))
-    }
+  /// The columns whose names are such.
+  private func named(_ fits: ([String]) -> Bool) -> [Int] {
+    (header ?? []).indices.filter { $0 < columns.count && fits(words($0)) }
   }
+
+  /// Those of them that hold numbers in most rows.
+  private func columns(_ fits: ([String]) -> Bool) -> [Int] { named(fits).filter(isFull) }
 
   private func name(_ column: Int) -> String { String((header?[column] ?? "").prefix(40)) }
 
@@ -24,10 +25,11 @@ extension PlainTimes {
 
   /// How many rows a column of the table calls late or dropped, or tells to be beyond their deadline.
   var ownVerdicts: Int {
-    let verdicts = columns(PlainColumns.isOwnVerdict).filter {
+    // Many write a verdict in the rows alone that have one.
+    let verdicts = named(PlainColumns.isOwnVerdict).filter {
       columns[$0].allSatisfy { $0.isNaN || $0 == 0 || $0 == 1 }
     }
-    let overruns = columns { $0.contains("overrun") }
+    let overruns = named { $0.contains("overrun") }
     return lines.indices.count { row in
       verdicts.contains { columns[$0][row] == 1 } || overruns.contains { columns[$0][row] > 0 }
     }
@@ -86,7 +88,7 @@ extension PlainTimes {
       due: PlainUnits.nanoseconds(named: name(due).lowercased())
         ?? (isInstant ? unit(start, .times) : unit(total, .durations))
     )
-    let janks = columns(PlainColumns.isOwnVerdict)
+    let janks = named(PlainColumns.isOwnVerdict)
     var frames: [JankFrame] = []
     for row in lines.indices {
       let line = Int(lines[row])

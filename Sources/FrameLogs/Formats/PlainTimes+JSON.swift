@@ -23,12 +23,7 @@ extension PlainTimes {
         first.isNumber || first == "-"
       else { continue }
       let words = PlainColumns.words(String(name))
-      if PlainColumns.isFrameDuration(words) || PlainColumns.isFrameTime(words)
-        || words.contains(where: ["raf", "frames"].contains) && value.first != part.first
-          && part.contains("[")
-      {
-        return true
-      }
+      if PlainColumns.isFrameDuration(words) || PlainColumns.isFrameTime(words) { return true }
     }
     return false
   }
@@ -57,6 +52,10 @@ extension PlainTimes {
     switch try json.peek() {
     case 0x7B: try takeObject(json, isOuter: false)
     case 0x5B: try json.skip()
+    // Below names one array is that of the frames; what else was sampled is none.
+    case _
+    where !name.isEmpty && (!PlainColumns.isNamed(name) || header.map { $0 != [name] } == true):
+      try json.skip()
     default:
       let line = json.currentLine
       take([(name, try json.value(limit: 4096))], line)

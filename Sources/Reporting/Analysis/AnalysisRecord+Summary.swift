@@ -6,6 +6,8 @@ extension AnalysisRecord {
   package static let listed = 12
 
   /// The sessions, in the order of the files where they fit on a screen, else the worst first.
+  ///
+  /// - Complexity: O(n log n) for n sessions.
   package var worstFirst: [Cell] {
     guard cells.count > Self.listed else { return cells }
     func rank(_ cell: Cell) -> (Int, Double) {
@@ -14,10 +16,10 @@ extension AnalysisRecord {
         .compactMap { cell.analysis.metrics.value(of: $0)?.value }.first
       return (state, -(ratio ?? 0))
     }
-    return cells.enumerated().sorted {
-      let (left, right) = (rank($0.element), rank($1.element))
-      return left != right ? left < right : $0.offset < $1.offset
-    }.map(\.element)
+    let ranks = cells.map(rank)
+    return cells.indices.sorted {
+      ranks[$0] != ranks[$1] ? ranks[$0] < ranks[$1] : $0 < $1
+    }.map { cells[$0] }
   }
 
   /// How many sessions there are and how each kind ended, where they are more than fit on a screen; nil for fewer.

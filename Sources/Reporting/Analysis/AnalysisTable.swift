@@ -7,12 +7,15 @@ package struct AnalysisTable: Sendable {
   typealias Field = TextGrid.Field
 
   private let record: AnalysisRecord
+  /// The sessions that stand in the table.
+  private let listed: ArraySlice<AnalysisRecord.Cell>
   private let isColoured: Bool
   private let width: Int?
 
   /// Makes a table.
   package init(_ record: AnalysisRecord, isColoured: Bool = false, width: Int? = nil) {
     self.record = record
+    listed = record.worstFirst.prefix(AnalysisRecord.listed)
     self.isColoured = isColoured
     self.width = width
   }
@@ -96,11 +99,6 @@ package struct AnalysisTable: Sendable {
     let grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1, lines: lines)
     let left = record.cells.count - listed.count
     return grid.text() + (left > 0 ? "... \(left) more sessions, in the report\n" : "") + notes()
-  }
-
-  /// The sessions that stand in the table.
-  private var listed: [AnalysisRecord.Cell] {
-    Array(record.worstFirst.prefix(AnalysisRecord.listed))
   }
 
   /// The logs that have any of them, the first of them first.
