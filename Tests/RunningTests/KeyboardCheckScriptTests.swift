@@ -1,6 +1,8 @@
 import ChatSurface
 import Foundation
+import Lengths
 import LoadGeneration
+import Running
 import Testing
 
 /// The published cases of `vercel-v0`'s keyboard as a user sees them: an event script in, a frame log
@@ -27,6 +29,18 @@ import Testing
     Check(distance: 250, blank: 0, travel: 350, shift: -350),
     Check(distance: 0, blank: 0, travel: 302, shift: 0),
   ]
+
+  /// The judge has a rule of its own, in which content goes up by what the shift leaves of T.
+  @Test(arguments: zip(checks, [300, 300, 300, 350, 350, 350, 336]))
+  func theJudgesOwnRuleGivesThePublishedCases(check: Check, reach: Int) {
+    let raise = DriftJudge.raise(
+      distance: LayoutUnit(points: check.distance),
+      blank: LayoutUnit(points: check.blank),
+      travel: LayoutUnit(points: check.travel),
+      reach: LayoutUnit(points: reach)
+    )
+    #expect(raise == LayoutUnit(points: check.travel + check.shift))
+  }
 
   private static let opening = 2_000.0
 

@@ -23,15 +23,35 @@ extension DriftJudge {
       frame.covered == before.covered, asked.changesContent || frame.blank != before.blank
     else { return false }
     let travel = LayoutUnit.zero - frame.shift
-    let shift = KeyboardShift.shift(
-      .opening,
-      distance: frame.contentBottom + frame.bottomInset - frame.viewportHeight - frame.offset + way
-        - travel,
-      blank: frame.blank,
-      travel: travel,
-      reach: frame.covered - Insets.keyboardGap + frame.composer
-    )
-    return way == travel + shift
+    let end = frame.contentBottom + frame.bottomInset - frame.viewportHeight
+    // What a keyboard covers has 8 points for the composer's distance from it.
+    let reach = frame.covered - LayoutUnit(points: 8) + frame.composer
+    return way
+      == Self.raise(
+        distance: end - frame.offset + way - travel,
+        blank: frame.blank,
+        travel: travel,
+        reach: reach
+      )
+  }
+
+  /// How far an opening keyboard is to raise the content.
+  ///
+  /// - Parameters:
+  ///   - distance: From the end before it, less `travel` while a keyboard is shown.
+  ///   - travel: How much more is covered with the keyboard than without.
+  ///   - reach: The height of keyboard and composer.
+  package static func raise(
+    distance: LayoutUnit,
+    blank: LayoutUnit,
+    travel: LayoutUnit,
+    reach: LayoutUnit
+  ) -> LayoutUnit {
+    let isInBlank = distance < blank
+    if isInBlank, blank >= reach { return .zero }
+    if isInBlank { return max(.zero, travel - blank + distance) }
+    let isNearEnd = distance < LayoutUnit(points: 100) && blank < travel
+    return isNearEnd ? (blank > .zero ? blank : travel) : .zero
   }
 
   /// Whether messages came that are no news, and nothing else asks for the end.
