@@ -176,7 +176,7 @@ let modules: [Module] = [
   Module(
     layer: 10,
     name: "FrameLogs",
-    imports: ["Files", "FrameMetrics", "FramePacing", "Statistics", "Timebase"],
+    imports: ["Files", "FrameMetrics", "FramePacing", "Records", "Statistics", "Timebase"],
     system: [.target(name: "CZlib")]
   ),
   Module(
@@ -209,21 +209,26 @@ let modules: [Module] = [
   ),
   Module(
     layer: 12,
+    name: "Judging",
+    imports: ["Comparing", "FrameMetrics", "Gating", "Records", "Statistics", "Timebase"]
+  ),
+  Module(
+    layer: 13,
     name: "Reporting",
     imports: [
-      "ChatSurface", "Checking", "Comparing", "Files", "FrameLogs", "FrameMetrics", "FramePacing",
-      "Gating", "Lengths", "LoadGeneration", "Records", "Scenarios", "Statistics", "Timebase",
+      "ChatSurface", "Checking", "Comparing", "Files", "FrameMetrics", "FramePacing",
+      "Gating", "Judging", "Lengths", "LoadGeneration", "Records", "Scenarios", "Statistics", "Timebase",
     ],
     products: [laboratory("Mustache", from: "swift-mustache")],
     system: [.target(name: "CPageResources"), .target(name: "CZlib")]
   ),
   Module(
-    layer: 13,
+    layer: 14,
     name: "StillpointCommand",
     imports: [
       "ChatSurface", "Checking", "ChildProcesses", "Comparing", "Drawing", "Driving", "Files",
       "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
-      "Lengths",
+      "Judging", "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Records", "Running",
       "Scenarios",
       "Statistics", "StillpointEngine",
@@ -236,7 +241,7 @@ let modules: [Module] = [
   ),
   // The command line of those who work on this package.
   Module(
-    layer: 14,
+    layer: 15,
     name: "Maintaining",
     imports: [
       "ChatSurface", "ChildProcesses", "Files", "FrameMetrics", "FramePacing", "Gating", "Lengths",
@@ -249,14 +254,14 @@ let modules: [Module] = [
   ),
   // The command line as a library, for engines of others.
   Module(
-    layer: 14,
+    layer: 15,
     name: "StillpointLaboratory",
     imports: [
       "ChatSurface", "FrameMetrics", "Records", "Running", "Scenarios", "StillpointCommand",
     ]
   ),
-  Module(layer: 15, name: "StillpointProgram", imports: ["StillpointLaboratory"]),
-  Module(layer: 15, name: "MaintainProgram", imports: ["Maintaining", "StillpointCommand"]),
+  Module(layer: 16, name: "StillpointProgram", imports: ["StillpointLaboratory"]),
+  Module(layer: 16, name: "MaintainProgram", imports: ["Maintaining", "StillpointCommand"]),
 ]
 
 let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.layer) })
@@ -313,15 +318,16 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   // The runs that are written as logs and read back.
   (
     "FrameLogs",
-    ["ChatSurface", "LoadGeneration", "Records", "Running", "Scenarios", "StillpointRecorder"]
+    ["ChatSurface", "LoadGeneration", "Running", "Scenarios", "StillpointRecorder"]
   ),
   ("Checking", []),
+  ("Judging", ["FrameLogs", "FramePacing"]),
   ("Gating", ["ChatSurface", "Lengths", "Profiling", "Running"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Serving", []),
   ("Driving", []),
   ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts", "Scenarios"]),
-  ("Reporting", ["Running"]),
+  ("Reporting", ["FrameLogs", "Running"]),
   ("StillpointCommand", [allocationCounting]),
   ("StillpointLaboratory", ["StillpointEngine", "TextMeasuring"]),
 ]
@@ -385,7 +391,7 @@ var targets: [Target] = systemTargets
 targets += modules.map { module in
   let settings = settings + (unoptimisedModules.contains(module.name) ? unoptimised : [])
   // The top layer is the programs.
-  if module.layer == 15 {
+  if module.layer == 16 {
     return .executableTarget(
       name: module.name,
       dependencies: dependencies(of: module) + [allocationCounting],

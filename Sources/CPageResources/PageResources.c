@@ -7,8 +7,8 @@
 static const unsigned char ablation_mustache_bytes[] = {
 #embed "Resources/ablation.mustache"
 };
-static const unsigned char analysis_mustache_bytes[] = {
-#embed "Resources/analysis.mustache"
+static const unsigned char recording_mustache_bytes[] = {
+#embed "Resources/recording.mustache"
 };
 static const unsigned char cell_mustache_bytes[] = {
 #embed "Resources/cell.mustache"

@@ -1,4 +1,5 @@
 import Comparing
+import Records
 
 /// Something that a check found.
 package struct CheckFinding: Sendable {
@@ -31,14 +32,16 @@ package struct CheckFinding: Sendable {
       .map { CheckFinding(subject: subject, kind: .shortfall($0)) }
   }
 
-  /// Whether it says nothing, neither good nor bad.
-  package var isInvalid: Bool {
+  /// What it comes to.
+  package var verdict: Verdict {
     switch kind {
-    case .invalid: true
-    case .shortfall(let shortfalls): shortfalls.allSatisfy(\.isInvalid)
-    case .worse, .drift: false
+    case .invalid: .invalid
+    case .shortfall(let shortfalls): shortfalls.allSatisfy(\.isInvalid) ? .invalid : .missed
+    case .worse, .drift: .worse
     }
   }
+  /// Whether it says nothing, neither good nor bad.
+  package var isInvalid: Bool { verdict.exitCode == 3 }
 }
 
 /// What a check comes to.
@@ -98,12 +101,16 @@ package struct CheckVerdict: Sendable {
 
   /// Whether a budget was missed, a figure is worse or drifted away.
   package var isFailed: Bool { findings.contains { !$0.isInvalid } }
+  /// What it comes to: the gravest finding.
+  package var verdict: Verdict {
+    findings.map(\.verdict).max { $0.gravity < $1.gravity } ?? .pass
+  }
   /// Whether something cannot be said, and nothing is known to be bad.
   package var isInvalid: Bool { !isFailed && !findings.isEmpty }
   /// The verdict in one word.
-  package var word: String { isFailed ? "fail" : isInvalid ? "invalid" : "pass" }
+  package var word: String { verdict.rawValue }
   /// The exit code of a command: 0, 2 or 3.
-  package var exitCode: Int32 { isFailed ? 2 : isInvalid ? 3 : 0 }
+  package var exitCode: Int32 { verdict.exitCode }
 
   /// Compares a subject.
   ///

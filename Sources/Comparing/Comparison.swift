@@ -216,7 +216,7 @@ package struct Comparison: Sendable {
   }
 
   /// Whether a difference of a metric is one that is spoken of.
-  private func isNoticeable(
+  package func isNoticeable(
     _ metric: String,
     in unit: Metric.Unit,
     from first: Double,

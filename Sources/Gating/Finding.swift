@@ -31,7 +31,7 @@ package struct Finding: Hashable, Sendable {
   /// How the two relate.
   package var outcome: Outcome
   /// What that means.
-  package var verdict: Verdict
+  package var verdict: GateVerdict
 
   /// Holds a measured entry against what the baseline says.
   init(_ entry: ExactCounts.Entry, against baseline: Baseline.Entry?) {
@@ -40,7 +40,7 @@ package struct Finding: Hashable, Sendable {
     measured = entry.value
     released = baseline?.released
     let relation = Self.outcome(entry, baseline)
-    let meaning: Verdict =
+    let meaning: GateVerdict =
       switch relation {
       case .equal: .pass
       case .missingInBaseline, .missingInMeasurement, .brokenCount: .invalid
@@ -85,7 +85,7 @@ package struct Finding: Hashable, Sendable {
   }
 
   /// What a count means that is not the baseline's.
-  private static func verdict(_ entry: ExactCounts.Entry, _ baseline: Baseline.Entry?) -> Verdict {
+  private static func verdict(_ entry: ExactCounts.Entry, _ baseline: Baseline.Entry?) -> GateVerdict {
     guard case .count(let new) = entry.value, case .count(let old)? = baseline?.value else {
       return .regression
     }

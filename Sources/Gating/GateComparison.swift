@@ -26,7 +26,7 @@ package struct GateComparison: Sendable {
     package var isAvailable = true
 
     /// The gravest verdict of the part.
-    package var verdict: Verdict {
+    package var verdict: GateVerdict {
       guard isAvailable else { return .notAvailable }
       return findings.reduce(problem == nil ? .pass : .invalid) { $0.combined(with: $1.verdict) }
     }
@@ -42,7 +42,7 @@ package struct GateComparison: Sendable {
   let frames: (baseline: Int, measured: Int)?
 
   /// The gravest verdict of all sections.
-  package var verdict: Verdict { sections.reduce(.pass) { $0.combined(with: $1.verdict) } }
+  package var verdict: GateVerdict { sections.reduce(.pass) { $0.combined(with: $1.verdict) } }
 
   /// Holds `measured` against `baseline`.
   ///

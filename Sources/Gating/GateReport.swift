@@ -9,7 +9,7 @@ package struct GateReport: Sendable {
   }
 
   /// The gravest verdict of all cells; a run without any is invalid.
-  package var verdict: Verdict {
+  package var verdict: GateVerdict {
     comparisons.reduce(comparisons.isEmpty ? .invalid : .pass) { $0.combined(with: $1.verdict) }
   }
 
@@ -22,7 +22,7 @@ package struct GateReport: Sendable {
       lines += comparison.difference
       lines.append("")
     }
-    let numbers = Verdict.allCases.compactMap { verdict -> String? in
+    let numbers = GateVerdict.allCases.compactMap { verdict -> String? in
       let number = comparisons.filter { $0.verdict == verdict }.count
       return number == 0 ? nil : "\(number) \(verdict.rawValue)"
     }

@@ -20,6 +20,10 @@ package struct CellRecord: Codable, Sendable {
     case textDiffers
     /// Stopped, because it was hopelessly late.
     case broken(atMilliseconds: Double, cause: String)
+    /// A budget is kept or missed by what the recording does not tell: the names of those.
+    case inconclusive([String])
+    /// No budget is for it, or it is too little to be judged.
+    case notJudged
     /// Ended by an error.
     case failed(String)
     /// Its process came to an end of its own before the cell did.
@@ -128,6 +132,8 @@ package struct CellRecord: Codable, Sendable {
   package var deviceText: String?
   /// How long the cell's process worked, in seconds; nil where it had none.
   package var busySeconds: Double?
+  /// What it is a recording of; nil for what was run or driven here.
+  package var recording: Recording?
 
   private enum CodingKeys: String, CodingKey {
     case scenario, profile, device
@@ -151,6 +157,7 @@ package struct CellRecord: Codable, Sendable {
     case profileText = "profile_text"
     case deviceText = "device_text"
     case busySeconds = "busy_s"
+    case recording
   }
 
   /// Makes a record without figures.
@@ -290,6 +297,8 @@ package struct RunRecord: Sendable {
   /// cpu, os, toolchain, architecture, git_revision, build, measurer, fonts, icu, allocator.
   package var environment: [(key: String, value: String)]
   package var cells: [CellRecord]
+  /// The files that recordings are of, in the order in which they were given; none for what was run here.
+  package var files: [RecordedFile] = []
   /// When it began, as ISO 8601 in UTC; empty where it is not known.
   package var date = ""
   /// The program's arguments.

@@ -7,6 +7,8 @@ extension CellRecord.Verdict: Codable {
     case model
     case budgetMissed = "budget_missed"
     case invalid
+    case inconclusive
+    case notJudged = "not_judged"
     case textDiffers = "text_differs"
     case broken
     case failed
@@ -31,6 +33,8 @@ extension CellRecord.Verdict: Codable {
     case .model: self = .model(try budgets())
     case .budgetMissed: self = .budgetMissed(try budgets())
     case .invalid: self = .invalid(try budgets())
+    case .inconclusive: self = .inconclusive(try budgets())
+    case .notJudged: self = .notJudged
     case .textDiffers: self = .textDiffers
     case .broken:
       self = .broken(
@@ -59,6 +63,10 @@ extension CellRecord.Verdict: Codable {
     case .invalid(let names):
       try put(.invalid)
       try container.encode(names, forKey: .budgets)
+    case .inconclusive(let names):
+      try put(.inconclusive)
+      try container.encode(names, forKey: .budgets)
+    case .notJudged: try put(.notJudged)
     case .textDiffers: try put(.textDiffers)
     case .broken(let milliseconds, let cause):
       try put(.broken)

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import FrameLogs
 import FrameMetrics
+import Judging
 import Records
 import Reporting
 import Scenarios
@@ -80,7 +81,7 @@ struct AnalyzeCommand: ParsableCommand {
   )
   var budgets: String?
 
-  @Option(help: "A run's folder, to be shown beside the logs.", completion: .directory)
+  @Option(help: "A run's folder, to be shown in the same table.", completion: .directory)
   var beside: String?
 
   @Option(
@@ -106,7 +107,7 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
-  @Flag(help: "Prints verdict and figures as JSON: Docs/Schemas/analyze.schema.json.")
+  @Flag(help: "Prints verdict and figures as JSON: Docs/Schemas/run.schema.json.")
   var json = false
 
   mutating func validate() throws {
@@ -150,35 +151,34 @@ struct AnalyzeCommand: ParsableCommand {
       let first = files[0] == InputFile.standardInput ? "standard-input" : files[0]
       let title = "analyze-\(FileName.stem(of: first))"
       let destination = RunDestination(named: output, title: title, date: date)
-      let folder = AnalysisFolder(path: destination.path)
+      let folder = RunFolder(path: destination.path)
       let inputs =
         files + [self.budgets].compactMap { $0 } + (beside.map(ReportFiles.inputs) ?? [])
       try destination.checkLink()
-      try folder.check(inputs: inputs)
+      try folder.check(inputs: inputs, hasCharts: run != nil)
       let place = try stalls.map {
         try OutputPlace($0, inputs: inputs, outside: destination.path)
       }
       try exports.check(inputs: inputs, outside: destination.path, beside: place)
       console.saysToError = place?.isStandardOutput == true
-      let logs = try readLogs(options(budgets), console)
-      let record = AnalysisRecord(
-        name: FileName.shown(FileName.last(of: FileName.resolved(destination.path))),
-        date: date.formatted(.iso8601),
-        command: StandardStreams.arguments.dropFirst().map(FileName.shown),
-        logs: logs,
-        budgets: budgets?.budgets ?? .standard
+      var record = RunRecord(
+        recordings: try readLogs(options(budgets), console),
+        name: FileName.shown(FileName.last(of: FileName.resolved(destination.path)))
       )
-      var files = try exports.files(FigureExport(record))
-      if let place { files.append((place, .bytes(try StallScript(record).bytes(for: place)))) }
-      try OutputPlace.write(files) { () throws(OutputError) in
-        try folder.write(record, beside: run)
+      record.date = date.formatted(.iso8601)
+      record.command = StandardStreams.arguments.dropFirst().map(FileName.shown)
+      record.judgeRecordings(by: budgets?.budgets ?? .standard)
+      var outputs = try exports.files(FigureExport(record))
+      let script = StallScript(record)
+      if let place { outputs.append((place, .bytes(try script.bytes(for: place)))) }
+      record.cells += run?.cells ?? []
+      try OutputPlace.write(outputs) { () throws(OutputError) in
+        try folder.write(record)
         try destination.announce()
       }
-      if let place {
-        console.note("\(StallScript(record).stalls.count) stalls written to \(place.path)")
-      }
-      say(record, run, destination.path, console)
-      if !record.isPass { throw ExitCode(record.isInvalid ? 3 : 2) }
+      if let place { console.note("\(script.stalls.count) stalls written to \(place.path)") }
+      let verdict = say(record, destination.path, console)
+      if verdict.exitCode != 0 { throw ExitCode(verdict.exitCode) }
     }
   }
 
@@ -202,50 +202,42 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  private func say(
-    _ record: AnalysisRecord,
-    _ run: RunRecord?,
-    _ folder: String,
-    _ console: Console
-  ) {
+  private func say(_ record: RunRecord, _ folder: String, _ console: Console) -> Verdict {
     let report = FileName.joined(FileName.resolved(folder), ReportFiles.page)
+    let verdict = RunVerdict(of: record)
     if json {
-      console.put(record.json(report: report) + "\n")
-      return
+      console.put(VerdictJSON.text(of: record, verdict, report: report) + "\n")
+      return verdict.verdict
     }
     console.say("Report   \(report)")
-    for text in record.logs.map(\.formatText).withoutRepeats {
+    for text in record.files.map(\.formatText).withoutRepeats {
       console.say("Format   \(sentence: text)")
     }
-    console.say("Verdict  \(sentence: record.verdictText)")
+    let gaps = record.gapText.map { " (\($0))" } ?? ""
+    console.say("Verdict  \(sentence: verdict.word + gaps)")
     if let summary = record.summary { console.say("         \(sentence: summary)") }
-    let reasons = record.reasons
-    for reason in reasons.prefix(AnalysisRecord.listed) {
+    for reason in verdict.reasons.prefix(RunRecord.listed) {
       console.say("         \(sentence: reason)")
     }
-    if reasons.count > AnalysisRecord.listed {
-      console.say("         and \(reasons.count - AnalysisRecord.listed) more, in the report")
-    }
+    let more = verdict.reasons.count - RunRecord.listed
+    if more > 0 { console.say("         and \(more) more, in the report") }
     console.say("")
-    let isColoured = console.wantsColour
-    console.say(
-      "\(lines: AnalysisTable(record, isColoured: isColoured, width: console.width).text())"
-    )
-    if let table = SideBySide(record, beside: run) {
-      console.say("\(lines: table.text(isColoured: isColoured, width: console.width))")
-    } else if run != nil {
-      console.note("a table side by side has 2 to 12 columns. \(SideBySide.wayOut)")
-    }
+    var shown = record
+    shown.cells = Array(record.worstFirst.prefix(RunRecord.listed))
+    let table = TerminalTable(isColoured: console.wantsColour, width: console.width)
+    let notes = RecordingNotes(record, width: console.width)
+    console.say("\(lines: table.text(of: shown) + notes.text)")
+    return verdict.verdict
   }
 }
 
 extension LogFormat: ExpressibleByArgument {}
 extension GapReading: ExpressibleByArgument {}
 
-extension FrameLog {
+extension RecordedFile {
   /// The format and which release of it.
   fileprivate var formatText: String {
-    format.title + (variant.isEmpty ? "" : ", \(variant)")
+    formatTitle + (variant.isEmpty ? "" : ", \(variant)")
   }
 }
 
@@ -257,24 +249,14 @@ struct StallScript {
     var ms: Double
   }
 
-  let stalls: [LogSession.Stall]
+  let stalls: [TimeSpans.Span]
   private let isKnown: Bool
 
-  /// Takes the stalls of all sessions, in order.
-  init(_ record: AnalysisRecord) {
-    isKnown = record.cells.contains { $0.source.stalls != nil }
-    // A stall that begins in another one is the same busy thread.
-    var all: [LogSession.Stall] = []
-    for stall in record.cells.flatMap({ $0.source.stalls ?? [] }).sorted(by: { $0.start < $1.start }
-    ) {
-      if let last = all.last, stall.start < last.start + last.length {
-        let end = max(last.start + last.length, stall.start + stall.length)
-        all[all.count - 1].length = end - last.start
-      } else {
-        all.append(stall)
-      }
-    }
-    stalls = all
+  /// Takes the stalls of all recordings, in order: one that begins in another is the same busy thread.
+  init(_ run: RunRecord) {
+    let known = run.cells.compactMap { $0.recording?.stalls }
+    isKnown = !known.isEmpty
+    stalls = TimeSpans(known.joined()).spans
   }
 
   /// The script.

@@ -5,6 +5,7 @@ import Files
 import Foundation
 import FrameLogs
 import Gating
+import Judging
 import Records
 import Reporting
 
@@ -23,10 +24,10 @@ struct CompareCommand: ParsableCommand {
       figures are equal, or cannot be told. Docs/Internals/Gate.md has the whole rule.
 
       Recordings of an app, or analyses of them, are compared session by session: with \
-      \(AnalysisComparison.least) recordings or more a side (files given to one `analyze`, a folder of \
+      \(RecordingComparison.least) recordings or more a side (files given to one `analyze`, a folder of \
       files, or a pattern in quotes) figures get a verdict, with fewer they stand beside each other: exit code 3. A recording \
-      and a run, in either order, stand side by side with the figures that both have, without verdicts: \
-      exit code 0. \(SideBySide.wayOut)
+      and a run, in either order, stand in one table, each with its own verdict: an app and a design differ in \
+      more than one thing, so no figure is called better or worse, and the exit code is 0.
 
       EXAMPLES
         stillpoint run stream-steady --output before
@@ -85,15 +86,13 @@ struct CompareCommand: ParsableCommand {
       let place = try html.map { try OutputPlace($0, inputs: inputs) }
       try exports.check(inputs: inputs, outside: nil, beside: place)
       console.saysToError = place?.isStandardOutput == true
-      switch (try Self.analysis(before), try Self.analysis(after)) {
-      case (let first?, let second?): return try compareAnalyses(first, second, console, place)
-      case (let first?, nil):
-        return try putBeside(first, try Self.storedRun(after), console)
-      case (nil, let second?):
-        return try putBeside(second, try Self.storedRun(before), console)
-      case (nil, nil): break
+      let runs = (try Self.side(before), try Self.side(after))
+      switch (runs.0.hasRecordings, runs.1.hasRecordings) {
+      case (true, true): return try compareRecordings(runs.0, runs.1, console, place)
+      case (true, false): return try putBeside(runs.0, runs.1, console, place)
+      case (false, true): return try putBeside(runs.1, runs.0, console, place)
+      case (false, false): break
       }
-      let runs = (try Self.storedRun(before), try Self.storedRun(after))
       let comparison = try RunComparison(runs.0, runs.1)
       var files = try exports.files(FigureExport(runs.1))
       if let place {
@@ -110,16 +109,15 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  /// What a folder of an analysis holds, or what a recording comes to, or those of a folder, or that a
-  /// pattern names; nil for a run.
-  private static func analysis(_ path: String) throws -> SavedAnalysis? {
-    if SavedAnalysis.isAnalysis(path) { return try SavedAnalysis(path: path) }
+  /// The run in a folder, or what a recording comes to, or those of a folder, or that a pattern names.
+  private static func side(_ path: String) throws -> RunRecord {
     let files = try recordings(path)
-    guard !files.isEmpty else { return nil }
+    guard !files.isEmpty else { return try storedRun(path) }
     var options = LogOptions()
     options.takesRunsApart = true
-    let logs = try FrameLogReader.read(files, options)
-    return SavedAnalysis(AnalysisRecord(name: path, logs: logs))
+    var run = RunRecord(recordings: try FrameLogReader.read(files, options), name: path)
+    run.judgeRecordings()
+    return run
   }
 
   /// The run in a folder.
@@ -168,16 +166,16 @@ struct CompareCommand: ParsableCommand {
   }
 
   /// An app before and after.
-  private func compareAnalyses(
-    _ first: SavedAnalysis,
-    _ second: SavedAnalysis,
+  private func compareRecordings(
+    _ first: RunRecord,
+    _ second: RunRecord,
     _ console: Console,
     _ place: OutputPlace?
   ) throws {
-    let comparison = AnalysisComparison(first, second)
+    let comparison = RecordingComparison(first, second)
     var files = try exports.files(FigureExport(second))
     if let place {
-      let page = AnalysisComparisonPage(comparison, names: (before, after))
+      let page = ComparisonPage(comparison, names: (before, after))
       files.append((place, .bytes(Array(try page.text().utf8))))
     }
     try OutputPlace.write(files)
@@ -192,24 +190,27 @@ struct CompareCommand: ParsableCommand {
     if !isWhole { throw ExitCode(3) }
   }
 
-  /// An app beside a design.
+  /// An app beside a design: a run of both.
   private func putBeside(
-    _ analysis: SavedAnalysis,
+    _ app: RunRecord,
     _ run: RunRecord,
-    _ console: Console
+    _ console: Console,
+    _ place: OutputPlace?
   ) throws {
-    guard html == nil, !markdown, !json else {
-      throw ValidationError(
-        "An analysis beside a run is a table in the terminal; `analyze --beside RUN` makes a page."
-      )
+    var both = app
+    both.name = "\(before), \(after)"
+    both.cells += run.cells
+    var files = try exports.files(FigureExport(both))
+    if let place { files.append((place, .bytes(Array(try HTMLReport(both).text().utf8)))) }
+    try OutputPlace.write(files)
+    if json {
+      console.put(VerdictJSON.text(of: both, RunVerdict(of: both), report: html ?? "") + "\n")
+    } else if markdown {
+      console.put(MarkdownSummary.text(of: both))
+    } else {
+      console.say("An app and a design differ in more than one thing: each has its own verdict.")
+      let table = TerminalTable(isColoured: console.wantsColour, width: console.width)
+      console.say("\(lines: String(table.text(of: both).dropLast()))")
     }
-    guard let table = SideBySide([analysis], [run]) else {
-      throw ValidationError(
-        "A table side by side has 2 to 12 columns; here are \(analysis.cells.count) of the app and "
-          + "\(run.cells.count) of the run. \(SideBySide.wayOut)"
-      )
-    }
-    console.say("Side by side, without marks: an app and a design differ in more than one thing.")
-    console.say("\(lines: table.text(isColoured: console.wantsColour, width: console.width))")
   }
 }

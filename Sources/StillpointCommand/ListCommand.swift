@@ -4,6 +4,7 @@ import Files
 import Foundation
 import FrameMetrics
 import LoadGeneration
+import Records
 import Reporting
 import Scenarios
 

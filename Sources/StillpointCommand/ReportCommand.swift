@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Judging
 import Reporting
 
 /// `stillpoint report RUN`.

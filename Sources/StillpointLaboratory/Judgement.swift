@@ -48,7 +48,7 @@ public struct Judgement: Sendable {
       case .pass: .pass
       case .model: .undecided
       case .budgetMissed: .missed
-      case .invalid: .invalid
+      case .invalid, .inconclusive, .notJudged: .invalid
       case .textDiffers, .broken, .failed, .ended: .failed
       }
     checks = record.budgets.map {

@@ -43,7 +43,7 @@ import Timebase
     #expect(same.word == "pass")
     #expect(same.exitCode == 0)
     let more = CheckVerdict(of: [MeasuredSubject(subject(work: 6.3, seed: 3))], baseline: base)
-    #expect(more.word == "fail")
+    #expect(more.word == "worse")
     #expect(more.exitCode == 2)
     guard case .worse(let figures) = more.findings[0].kind else {
       Issue.record("\(more.findings)")

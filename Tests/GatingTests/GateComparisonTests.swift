@@ -43,16 +43,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (10_908, Verdict.pass), (10_909, .regression), (10_692, .pass), (10_691, .improvement),
+    (10_908, GateVerdict.pass), (10_909, .regression), (10_692, .pass), (10_691, .improvement),
   ])
-  func aHundredthOfAScenariosAllocationsIsTolerated(allocations: Int, verdict: Verdict) throws {
+  func aHundredthOfAScenariosAllocationsIsTolerated(allocations: Int, verdict: GateVerdict) throws {
     let comparison = try compare(Sample.counts(allocations: allocations), Sample.counts())
     #expect(comparison.verdict == verdict)
     #expect(comparison.difference.isEmpty == (verdict == .pass))
   }
 
-  @Test(arguments: [(10_200, Verdict.pass), (10_201, .regression)])
-  func ofAPhaseTwoHundredthsAreTolerated(input: Int, verdict: Verdict) throws {
+  @Test(arguments: [(10_200, GateVerdict.pass), (10_201, .regression)])
+  func ofAPhaseTwoHundredthsAreTolerated(input: Int, verdict: GateVerdict) throws {
     func counts(_ input: Int) -> CellCounts {
       var counts = Sample.counts()
       guard case .counted(var counted, let key) = counts.allocations else { return counts }
@@ -115,14 +115,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("cache_hits", 9091, Verdict.improvement), ("cache_hits", 8909, .regression),
+    ("cache_hits", 9091, GateVerdict.improvement), ("cache_hits", 8909, .regression),
     ("cache_hits", 9001, .pass), ("cache_hits", 8999, .pass),
     ("cache_misses", 118, .improvement), ("cache_misses", 122, .regression),
     ("cache_misses", 119, .pass), ("cache_misses", 121, .pass),
     ("chunks_released", 411, .regression), ("chunks_released", 413, .regression),
     ("lost_vsyncs", 1, .regression), ("frames", 0, .invalid),
   ])
-  func whatAChangeMeansDependsOnTheCount(name: String, count: Int, verdict: Verdict) throws {
+  func whatAChangeMeansDependsOnTheCount(name: String, count: Int, verdict: GateVerdict) throws {
     let measured = changed { counts in
       guard let entry = counts.entries.first(where: { $0.name == name }) else { return }
       counts.set(
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test func aRegressionIsGraverThanWhatCannotBeJudgedAndThatThanAnImprovement() {
-    let order: [Verdict] = [
+    let order: [GateVerdict] = [
       .notAvailable, .pass, .improvement, .inconclusive, .invalid, .regression,
     ]
     for (place, verdict) in order.enumerated() {

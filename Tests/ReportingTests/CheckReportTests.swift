@@ -55,7 +55,7 @@ import Testing
 
   @Test func theCommentBeginsWithTheVerdictAndTheWorst() {
     let lines = CheckComment(report(["chat"])).text.split(separator: "\n").map(String.init)
-    #expect(lines[0] == "**Stillpoint: fail** <!-- stillpoint-check:myapp -->")
+    #expect(lines[0] == "**Stillpoint: worse** <!-- stillpoint-check:myapp -->")
     #expect(lines[1].contains("chat: frame cost, median is worse: 6"))
     #expect(lines[1].contains("+16.7\u{A0}%"))
     #expect(lines.contains { $0.contains("a &lt;first&gt; \\| one") })
@@ -65,7 +65,7 @@ import Testing
     let names = (0..<600).map { "\($0) " + String(repeating: "name ", count: 60) }
     let text = CheckComment(report(names)).text
     #expect(text.utf8.count < CheckComment.limit)
-    #expect(text.hasPrefix("**Stillpoint: fail**"))
+    #expect(text.hasPrefix("**Stillpoint: worse**"))
     #expect(text.contains("The rest is in the report."))
   }
 
@@ -81,7 +81,7 @@ import Testing
       try JSONSerialization.jsonObject(with: data("badge.json")) as? [String: Any]
     )
     #expect(badge["schemaVersion"] as? Int == 1)
-    #expect(badge["message"] as? String == "fail")
+    #expect(badge["message"] as? String == "worse")
     let action = try #require(
       try JSONSerialization.jsonObject(with: data("github-action-benchmark.json"))
         as? [[String: Any]]
@@ -105,7 +105,7 @@ import Testing
     let verdict = try #require(
       try JSONSerialization.jsonObject(with: data("check.json")) as? [String: Any]
     )
-    #expect(verdict["verdict"] as? String == "fail")
+    #expect(verdict["verdict"] as? String == "worse")
     #expect((verdict["figures"] as? [Any])?.count == 4)
   }
 

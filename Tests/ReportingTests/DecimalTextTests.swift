@@ -1,5 +1,6 @@
 import Foundation
 import Lengths
+import Records
 import Reporting
 import Testing
 import Timebase

@@ -1,5 +1,6 @@
 import Foundation
 import FrameMetrics
+import Judging
 import Records
 import Reporting
 import Scenarios
@@ -134,7 +135,7 @@ import Testing
         + "| Lag p99, ms | Allocations, a frame | p99 cost, ms | verdict |",
       "| reference |  | stream | 0 | 100 | 0 | 420 | 12.5 | 1.25 | pass |",
       "| layout | adjusting-array | stream | 12.5 (+12.5) ! | 98.25 (−1.75) ! | 18.5 (+18.5) ! "
-        + "| 420 (=) | 25 (×2.00) ! | 1.3 (×1.04) ! | budget missed |",
+        + "| 420 (=) | 25 (×2.00) ! | 1.3 (×1.04) ! | missed |",
       "| a pool slot is | none | n/a: a slot holds a fade | | | | | | | n/a |",
       "| fade | none | stream | 0 (=) | 100 (=) | 0 (=) | 400 (−20) \\* | 6.25 (×0.50) \\* "
         + "| 1.25 (=) | pass |",

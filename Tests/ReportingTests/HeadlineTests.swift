@@ -1,4 +1,5 @@
 import FrameMetrics
+import Judging
 import Records
 import Reporting
 import Testing
@@ -103,7 +104,7 @@ import Testing
       page("back", [never], missed: .pageReengage),
     ]
     let headline = Headline(of: run(pages))
-    #expect(headline.columns.map(\.quantity) == [.wordsLost, .textVisible, .reengage])
+    #expect(headline.columns.map(\.quantity.metric) == [.pageWordsLost, .tokenVisible, .pageReengage])
     #expect(
       headline.rows.map { $0.figures.map(\.text) } == [["0", "33", "n/a"], ["0", "n/a", "never"]]
     )
@@ -112,8 +113,8 @@ import Testing
     #expect(text.contains("never!") && !text.contains("hitch") && !text.contains("fall-"))
     // Beside a design stands what either has.
     let both = Headline(of: run(pages + [cell("reference", 60, hitch: 1)]))
-    #expect(both.columns.map(\.quantity).contains(.hitchRatio))
-    #expect(both.columns.map(\.quantity).contains(.textVisible))
+    #expect(both.columns.map(\.quantity.metric).contains(.hitchRatio))
+    #expect(both.columns.map(\.quantity.metric).contains(.tokenVisible))
   }
 
   @Test func aMissingFigureIsNeverTheBest() {

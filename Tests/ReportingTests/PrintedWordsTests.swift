@@ -1,6 +1,7 @@
 import Comparing
 import Foundation
 import FrameMetrics
+import Records
 import Testing
 
 /// The words that `--json` prints are those that Docs/Schemas lists.
@@ -19,12 +20,18 @@ import Testing
     return (own.map { [$0] } ?? []) + node.values.flatMap { lists(of: key, in: $0) }
   }
 
-  @Test(arguments: ["run", "analyze"]) func statesOfBudgetsAreTheProgramsOwn(name: String) throws {
-    #expect(try Self.words(of: "state", in: name) == [BudgetCheck.State.allCases.map(\.rawValue)])
+  @Test func statesOfBudgetsAreTheProgramsOwn() throws {
+    #expect(try Self.words(of: "state", in: "run") == [BudgetCheck.State.allCases.map(\.rawValue)])
   }
 
-  @Test(arguments: ["run", "analyze"]) func directionsAreTheProgramsOwn(name: String) throws {
-    #expect(try Self.words(of: "better", in: name) == [Metric.Direction.allCases.map(\.rawValue)])
+  @Test func directionsAreTheProgramsOwn() throws {
+    #expect(try Self.words(of: "better", in: "run") == [Metric.Direction.allCases.map(\.rawValue)])
+  }
+
+  @Test func verdictsAndQualitiesAreTheProgramsOwn() throws {
+    #expect(try Self.words(of: "verdict", in: "run") == [Verdict.allCases.map(\.rawValue)])
+    let qualities = MetricValue.Quality.allCases.map(\.rawValue)
+    #expect(try Self.words(of: "quality", in: "run") == [qualities])
   }
 
   @Test(arguments: ["check", "compare"]) func verdictsOfFiguresAreTheProgramsOwn(name: String)

@@ -1,3 +1,4 @@
+import Judging
 import Records
 import Reporting
 import Testing

@@ -1,4 +1,5 @@
 import FrameMetrics
+import Judging
 import Records
 import Reporting
 import Testing

@@ -6,7 +6,7 @@ enum AblationGolden {
       stream             0                100                 0                 420                12.5            1.25          pass
       fling              0                100                 0                 n/a                   4             0.5          pass
     layout: adjusting-array (vercel-v0, swiftui-tips)
-      stream          12.5  +12.5!      98.25  −1.75!      18.5  +18.5!         420  =               25  ×2.00!     1.3  ×1.04!  budget missed
+      stream          12.5  +12.5!      98.25  −1.75!      18.5  +18.5!         420  =               25  ×2.00!     1.3  ×1.04!  missed
       fling             80  +80!           60  −40!           0  =              n/a                   4  =           20  ×40.0!  broken at 12.3 s
     a pool slot is: none (messaging-ui)  n/a: a slot holds a fade
     fade: none (messaging-ui)
@@ -46,7 +46,7 @@ enum AblationGolden {
       stream            12.5            1.25          pass
       fling                4             0.5          pass
     layout: adjusting-array (vercel-v0, swiftui-tips)
-      stream              25  ×2.00!     1.3  ×1.04!  budget missed
+      stream              25  ×2.00!     1.3  ×1.04!  missed
       fling                4  =           20  ×40.0!  broken at 12.3 s
     a pool slot is: none (messaging-ui)  n/a: a slot holds a fade
     fade: none (messaging-ui)

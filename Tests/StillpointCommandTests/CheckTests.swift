@@ -53,7 +53,7 @@ import Testing
     #expect(frozen.code == 2)
     let comment = try String(contentsOfFile: program.path("out/comment.md"), encoding: .utf8)
     let lines = comment.split(separator: "\n")
-    #expect(lines[0].hasPrefix("**Stillpoint: fail**"))
+    #expect(lines[0].hasPrefix("**Stillpoint: missed**"))
     #expect(lines[1].contains("app, rec-2.csv: "))
     #expect(lines[1].contains("longest hitch 300"))
   }

@@ -74,8 +74,7 @@ extension CellRecord {
     }
     guard let doubt = app.unconfirmed(isSteady: isSteady) else { return }
     for index in budgets.indices where budgets[index].state == .missed {
-      let note = budgets[index].note
-      budgets[index].note = [note, doubt].compactMap { $0 }.joined(separator: "; ")
+      budgets[index].doubt = doubt
     }
   }
 

@@ -1,63 +1,11 @@
 import FrameMetrics
+import Records
 import Timebase
 
 /// What is to be said of one session: figures, causes, the worst frames.
 package struct SessionAnalysis: Sendable {
-  /// How much of the hitches one cause had.
-  package struct Cause: Hashable, Encodable, Sendable {
-    /// Whose it is: app, compositor, GPU, display; "unknown" where the file does not say.
-    package var layer: String
-    /// What, in the file's words.
-    package var name: String
-    /// Late and dropped frames with this cause.
-    package var frames: Int
-    /// Their hitch time in ms; nil where it is not known.
-    package var hitchMilliseconds: Double?
-
-    private enum CodingKeys: String, CodingKey {
-      case layer
-      case name = "cause"
-      case frames
-      case hitchMilliseconds = "hitch_ms"
-    }
-  }
-
-  /// A late frame, with what the file says of it.
-  package struct WorstFrame: Hashable, Encodable, Sendable {
-    /// How long a phase of it took.
-    package struct Phase: Hashable, Encodable, Sendable {
-      /// Its name in the file.
-      package var name: String
-      /// Its length in ms.
-      package var milliseconds: Double
-
-      private enum CodingKeys: String, CodingKey {
-        case name
-        case milliseconds = "ms"
-      }
-    }
-
-    /// What it is called in the file, such as `line 17`.
-    package var label: String
-    /// When it was wanted, in ms after the first frame; nil where the file does not tell.
-    package var atMilliseconds: Double?
-    /// Its hitch in ms; nil where it is not known.
-    package var hitchMilliseconds: Double?
-    /// The work on it in ms; nil where it is not known.
-    package var workMilliseconds: Double?
-    /// Why, in the file's words; empty where it does not say.
-    package var cause: String
-    /// The longest phases with their ms, the longest first.
-    package var phases: [Phase]
-
-    private enum CodingKeys: String, CodingKey {
-      case label
-      case atMilliseconds = "at_ms"
-      case hitchMilliseconds = "hitch_ms"
-      case workMilliseconds = "work_ms"
-      case cause, phases
-    }
-  }
+  package typealias Cause = Recording.Cause
+  package typealias WorstFrame = Recording.WorstFrame
 
   /// Every figure of the table of metrics; those the file cannot support have a reason. Where gaps may have
   /// been idle or stalls, a figure that depends on it is the worse one, with the range of both.
@@ -108,13 +56,11 @@ package struct SessionAnalysis: Sendable {
     case .up: range.value = range.low
     case .none: break
     }
-    let words = "\(rangeMark): gaps as idle or as stalls"
+    let words = "range: gaps as idle or as stalls"
     range.note = stalled.note.map { "\(words); \($0)" } ?? words
+    range.quality = stalled.isApproximate ? .approximateRange : .range
     return range
   }
-
-  /// How the note of a figure begins that is a range because of gaps.
-  package static let rangeMark = "range"
 
   // MARK: Figures
 
@@ -145,11 +91,13 @@ package struct SessionAnalysis: Sendable {
 
   /// Says of a figure how good it is, and takes away what cannot be said.
   private static func grade(_ value: inout MetricValue, _ support: LogSupport) {
-    guard let subjects = LogSupport.subjects(of: value.metric) else { return }
+    guard let subjects = Metric.named(value.metric)?.restsOn else { return }
     switch support.grade(of: subjects) {
     case .exact: break
     case .approximate(let why):
-      if value.value != nil { value.note = "approximate: \(why)" }
+      guard value.value != nil else { return }
+      value.note = "approximate: \(why)"
+      value.quality = .approximate
     case .absent(let why):
       value.value = nil
       value.absence = .missing
@@ -233,14 +181,15 @@ package struct SessionAnalysis: Sendable {
       if session.stalled != nil, session.unknownGaps.contains(where: { $0.label == label }) {
         cause = "a gap: idle or a stall"
       }
-      return WorstFrame(
+      var worst = WorstFrame(
         label: "\(session.labelName) \(label)",
-        atMilliseconds: session.hasInstants ? frame.wanted.milliseconds : nil,
-        hitchMilliseconds: knowsHitches ? judgement.hitchMilliseconds : nil,
-        workMilliseconds: knowsWork ? frame.work?.engine.milliseconds : nil,
         cause: cause ?? "",
         phases: phases(of: frame, session.timeline.phaseNames)
       )
+      worst.atMilliseconds = session.hasInstants ? frame.wanted.milliseconds : nil
+      worst.hitchMilliseconds = knowsHitches ? judgement.hitchMilliseconds : nil
+      worst.workMilliseconds = knowsWork ? frame.work?.engine.milliseconds : nil
+      return worst
     }
   }
 

@@ -1,4 +1,5 @@
 import FrameMetrics
+import Records
 import Timebase
 
 /// What a file of a real app's frames says.
@@ -53,22 +54,7 @@ package struct FrameLog: Sendable {
 
 /// The frames of one process, window, layer or swap chain.
 package struct LogSession: Sendable {
-  /// A figure as the format's own tool defines it, which may differ from ours of a like name.
-  package struct ToolFigure: Hashable, Encodable, Sendable {
-    /// Its name there.
-    package var name: String
-    /// The figure.
-    package var value: Double
-    /// Its unit; empty for a count.
-    package var unit: String
-
-    /// Makes a figure.
-    package init(_ name: String, _ value: Double, _ unit: String = "") {
-      self.name = name
-      self.value = value
-      self.unit = unit
-    }
-  }
+  package typealias ToolFigure = Recording.ToolFigure
 
   /// A stretch in which the app's main thread was busy with one frame for longer than it had.
   package struct Stall: Hashable, Sendable {

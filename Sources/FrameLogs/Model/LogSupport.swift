@@ -11,35 +11,7 @@ package struct LogSupport: Hashable, Sendable {
     case absent(String)
   }
 
-  /// Groups of metrics that stand and fall together.
-  package enum Subject: String, CaseIterable, Hashable, Sendable {
-    case frames
-    case hitches
-    case onTime = "on_time"
-    case intervals
-    case work
-    case overrun
-    case rates
-    case skipped
-    case animating
-    case recording
-
-    /// The subject for people.
-    package var title: String {
-      switch self {
-      case .frames: "frames wanted"
-      case .hitches: "hitch time"
-      case .onTime: "frames on time"
-      case .intervals: "intervals between pictures"
-      case .work: "work on frames"
-      case .overrun: "overrun"
-      case .rates: "refresh rates"
-      case .skipped: "skipped frames"
-      case .animating: "idle time told apart"
-      case .recording: "length of the recording"
-      }
-    }
-  }
+  package typealias Subject = Metric.Subject
 
   private var grades: [Subject: Grade] = [:]
 
@@ -63,29 +35,6 @@ package struct LogSupport: Hashable, Sendable {
   mutating func weaken(_ why: String, _ subjects: Subject...) {
     for subject in subjects where self[subject] == .exact { grades[subject] = .approximate(why) }
   }
-
-  /// What a metric rests on; nil for one that no log tells of, which says so by itself.
-  static func subjects(of metric: String) -> [Subject]? { table[metric] }
-
-  private static let table: [String: [Subject]] = {
-    var table: [String: [Subject]] = [
-      "active_ticks": [.frames], "swallowed_ticks": [.skipped], "dropped_frames": [.skipped],
-      "hitch_ratio_animating_ms_per_s": [.hitches, .animating], "animating_ms": [.animating],
-      "hitch_ratio_recording_ms_per_s": [.hitches, .recording], "recording_ms": [.recording],
-      "fps_avg": [.hitches, .rates], "fps_low1_integral": [.hitches, .rates],
-      "on_time_of_animating_pct": [.onTime], "late_frames": [.onTime], "present_lag_ms": [.hitches],
-      "frame_interval_ms": [.intervals], "interval_residency_pct": [.intervals, .rates],
-      "animation_error_ms": [.intervals, .frames], "frame_cost_ms": [.work],
-      "budget_used_pct": [.work, .rates], "frame_overrun_ms": [.overrun],
-      "rate_residency_pct": [.rates], "on_time_at_rate_pct": [.rates, .onTime],
-      "lower_rate_promised_pct": [.rates], "dropped_in_1s_pct": [.hitches, .rates],
-    ]
-    for id in [
-      "hitch_time_all_ms", "hitch_count", "hitch_max_ms", "hitch_chains", "hitch_chain_max_ms",
-      "frozen_frames",
-    ] { table[id] = [.hitches] }
-    return table
-  }()
 
   /// The worst that is said of several subjects; the reasons of approximate ones together.
   func grade(of subjects: [Subject]) -> Grade {

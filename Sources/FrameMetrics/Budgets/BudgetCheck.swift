@@ -33,6 +33,8 @@ package struct BudgetCheck: Hashable, Codable, Sendable {
   package var state: State
   /// Why there is no figure, or what was judged in its place; nil for nothing to say.
   package var note: String?
+  /// Why a miss may not be called the fault of what was judged yet; nil where it may.
+  package var doubt: String?
 
   /// On which side of the limit a figure is to be.
   private enum Side: String, CodedChoice, Hashable {
@@ -43,7 +45,7 @@ package struct BudgetCheck: Hashable, Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case name, limit, value, unit
     case side = "limit_is"
-    case state, note
+    case state, note, doubt
   }
 
   /// Makes a check.

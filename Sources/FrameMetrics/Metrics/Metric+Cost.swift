@@ -26,7 +26,7 @@ extension Metric {
       + "stall is not in it. p99.9 from 10,000 frames on",
     unless: { $0.withoutWork() },
     samples: { $0.engineWork }
-  )
+  ).resting(on: .work)
 
   /// The engine's share of the period.
   package static let budgetUsed = Metric(
@@ -51,7 +51,7 @@ extension Metric {
       return [.nothing("no frame was made outside openings")]
     }
     return [.figure(Double(p99) / 10_000 / rate.periodMilliseconds)]
-  }
+  }.resting(on: .work, .rates)
 
   private static let engineTime = Metric(
     "engine_time_pct",
@@ -87,7 +87,7 @@ extension Metric {
         }
       )
     }
-  )
+  ).resting(on: .overrun)
 
   /// The name of the cost of one phase.
   package static func costName(of phase: Phase) -> String { "\(phase.name)_cost_ms" }

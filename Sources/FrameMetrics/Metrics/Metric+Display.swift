@@ -17,7 +17,7 @@ extension Metric {
     .down,
     needs: [.promise],
     formula: "hitch time of all frames, in episodes or not"
-  ) { context in context.withoutPromise() ?? .figure(context.hitchTime) }
+  ) { context in context.withoutPromise() ?? .figure(context.hitchTime) }.resting(on: .hitches).growing()
 
   /// Apple's ratio of a recording: it falls with every idle second.
   package static let hitchRatioRecording = Metric(
@@ -34,7 +34,7 @@ extension Metric {
     }
     if let absence = context.withoutPromise() { return absence }
     return seconds > 0 ? .figure(context.hitchTime / seconds) : .nothing("it has no length")
-  }
+  }.resting(on: .hitches, .recording)
 
   /// The length of a recording.
   package static let recordingTime = Metric(
@@ -48,7 +48,7 @@ extension Metric {
   ) { context in
     context.input.recording.map { .figure($0.milliseconds) }
       ?? .nothing("the input is no recording of known length")
-  }
+  }.resting(on: .recording)
 
   /// The time from one picture to the next.
   package static let frameInterval = Metric.times(
@@ -59,7 +59,7 @@ extension Metric {
     formula: "time from one picture to the next, within animating time",
     unless: { $0.judged.count < 2 ? .nothing("no two pictures") : nil },
     samples: { $0.intervals }
-  )
+  ).resting(on: .intervals)
 
   /// Frames that were made for nothing.
   package static let droppedFrames = Metric(
@@ -73,7 +73,7 @@ extension Metric {
     context.made.isEmpty
       ? .nothing("no frame was made")
       : .figure(Double(context.made.count { $0.fate == .dropped }))
-  }
+  }.resting(on: .skipped).growing()
 
   private static let rateResidency = Metric(
     "rate_residency_pct",
@@ -91,7 +91,7 @@ extension Metric {
     let total = classes.reduce(0) { $0 + $1.milliseconds }
     if total == 0 { return rates.map { _ in .nothing("no frame was shown") } }
     return classes.map { .figure(100 * $0.milliseconds / total) }
-  }
+  }.resting(on: .rates)
 
   private static let onTimeAtRate = Metric(
     "on_time_at_rate_pct",
@@ -110,7 +110,7 @@ extension Metric {
         ? .nothing("no frame was promised at this rate")
         : .figure(100 * Double($0.onTime) / Double($0.count))
     }
-  }
+  }.resting(on: .rates, .onTime)
 
   private static let lowerRatePromised = Metric(
     "lower_rate_promised_pct",
@@ -126,7 +126,7 @@ extension Metric {
     guard let least = periods.min() else { return .nothing("no frame was shown") }
     let lower = periods.reduce(0) { $0 + ($1 > least * 1.1 ? $1 : 0) }
     return .figure(100 * lower / periods.reduce(0, +))
-  }
+  }.resting(on: .rates)
 
   private static let rates: [Statistic] = [
     .upTo35Hertz, .about48Hertz, .about60Hertz, .about80Hertz, .about90Hertz, .about120Hertz,

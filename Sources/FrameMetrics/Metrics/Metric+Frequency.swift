@@ -19,7 +19,7 @@ extension Metric {
     .count,
     .none,
     formula: "ticks at which something new was wanted, those without a frame of their own included"
-  ) { .figure(Double($0.activeTicks)) }
+  ) { .figure(Double($0.activeTicks)) }.resting(on: .frames).growing()
 
   /// Ticks that the budgets of pacing are about.
   package static let pacedTicks = Metric(
@@ -29,7 +29,7 @@ extension Metric {
     .count,
     .none,
     formula: "active ticks, those in openings where no other episode runs left out"
-  ) { .figure(Double($0.pacedTicks)) }
+  ) { .figure(Double($0.pacedTicks)) }.growing()
 
   private static let swallowedTicks = Metric(
     "swallowed_ticks",
@@ -38,7 +38,7 @@ extension Metric {
     .count,
     .down,
     formula: "active ticks that no frame was made for, because a late one stood in their way"
-  ) { context in .figure(Double(context.activeTicks - context.made.count)) }
+  ) { context in .figure(Double(context.activeTicks - context.made.count)) }.resting(on: .skipped).growing()
 
   /// Refreshes of interaction time without a late tick: the same denominator for every design.
   package static let adherence = Metric(
@@ -97,7 +97,7 @@ extension Metric {
     if let absence = context.withoutPromise() { return absence }
     if context.pacedTicks == 0 { return .nothing("no tick was active outside openings") }
     return .figure(100 * Double(context.pacedTicksOnTime) / Double(context.pacedTicks))
-  }
+  }.resting(on: .onTime)
 
   /// Ticks not on time.
   package static let lateFrames = Metric(
@@ -111,7 +111,7 @@ extension Metric {
       + "openings where no other episode runs left out"
   ) { context in
     context.withoutPromise() ?? .figure(Double(context.lateTicks))
-  }
+  }.resting(on: .onTime).growing()
 
   private static let droppedInOneSecond = Metric(
     "dropped_in_1s_pct",
@@ -138,7 +138,7 @@ extension Metric {
     }
     let samples = Samples(windows.map { Int64(($0 * 1e9).rounded()) })
     return [.p95, .max].map { (statistic: Statistic) in statistic.outcome(of: samples, per: 1e9) }
-  }
+  }.resting(on: .hitches, .rates)
 
   private static let intervalResidency = Metric(
     "interval_residency_pct",
@@ -156,7 +156,7 @@ extension Metric {
     }
     if shares.reduce(0, +) == 0 { return Array(repeating: .nothing("no two pictures"), count: 5) }
     return shares.map { .figure($0) }
-  }
+  }.resting(on: .intervals, .rates)
 
   private static let framesPerSecond = Metric(
     "fps_avg",
@@ -169,7 +169,7 @@ extension Metric {
   ) { context in
     if let absence = context.withoutFixedRate() ?? context.withoutPromise() { return absence }
     return .figure(context.averageRate)
-  }
+  }.resting(on: .hitches, .rates)
 
   private static let lowOnePercent = Metric(
     "fps_low1_integral",
@@ -193,7 +193,7 @@ extension Metric {
       }
     }
     return .nothing("no frame was shown")
-  }
+  }.resting(on: .hitches, .rates)
 
   private static let presentLag = Metric(
     "present_lag_ms",
@@ -212,7 +212,7 @@ extension Metric {
       return Int64((grid.milliseconds(from: own, to: judgement.presented) * 1_000_000).rounded())
     }
     return [Statistic.p99.outcome(ofTimes: Samples(lags))]
-  }
+  }.resting(on: .hitches)
 
   private static let animationError = Metric(
     "animation_error_ms",
@@ -239,7 +239,7 @@ extension Metric {
     let samples = Samples(errors)
     if samples.isEmpty { return [.nothing("no frame went on from another")] }
     return [Statistic.p99.outcome(ofTimes: samples)]
-  }
+  }.resting(on: .intervals, .frames)
 }
 
 extension MetricContext {

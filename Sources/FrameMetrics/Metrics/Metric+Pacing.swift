@@ -42,7 +42,7 @@ extension Metric {
       + "for swallowed ticks is that of the first of them"
   ) { context in
     context.withoutPromise() ?? context.withoutEpisodes() ?? .figure(context.interactionHitchTime)
-  }
+  }.growing()
 
   /// What a log of a real app is compared by.
   package static let hitchRatioAnimating = Metric(
@@ -58,7 +58,7 @@ extension Metric {
     if let absence = context.withoutPromise() { return absence }
     let seconds = context.animating.length.seconds
     return seconds > 0 ? .figure(context.hitchTime / seconds) : .nothing("nothing was animated")
-  }
+  }.resting(on: .hitches, .animating)
 
   private static func hitchRatio(in kind: Episode.Kind) -> Metric {
     Metric(
@@ -118,7 +118,7 @@ extension Metric {
     .milliseconds,
     .none,
     formula: "the union of wanted frames from wanted to presented, gaps up to 100 ms bridged"
-  ) { .figure($0.animating.length.milliseconds) }
+  ) { .figure($0.animating.length.milliseconds) }.resting(on: .animating).growing()
 
   /// How long opening a conversation takes.
   package static let openingTime = Metric(
@@ -156,7 +156,7 @@ extension Metric {
   ) { context in
     context.withoutPromise()
       ?? .figure(Double(context.judged.count { context.pacedHitch(of: $0) > 1e-6 }))
-  }
+  }.resting(on: .hitches).growing()
 
   /// The longest hitch.
   package static let longestHitch = Metric(
@@ -170,7 +170,7 @@ extension Metric {
   ) { context in
     context.withoutPromise()
       ?? .figure(context.judged.lazy.map { context.pacedHitch(of: $0) }.max() ?? 0)
-  }
+  }.resting(on: .hitches)
 
   private static let hitchChains = Metric(
     "hitch_chains",
@@ -182,7 +182,7 @@ extension Metric {
     formula:
       "chains of late frames with hitches; a frame on time without one, or idle time, ends a "
       + "chain"
-  ) { context in context.withoutPromise() ?? .figure(Double(context.chains.count)) }
+  ) { context in context.withoutPromise() ?? .figure(Double(context.chains.count)) }.resting(on: .hitches).growing()
 
   private static let longestChain = Metric(
     "hitch_chain_max_ms",
@@ -192,7 +192,7 @@ extension Metric {
     .down,
     needs: [.promise],
     formula: "the most hitch time of one chain"
-  ) { context in context.withoutPromise() ?? .figure(context.chains.max() ?? 0) }
+  ) { context in context.withoutPromise() ?? .figure(context.chains.max() ?? 0) }.resting(on: .hitches)
 
   private static let frozenFrames = Metric(
     "frozen_frames",
@@ -205,7 +205,7 @@ extension Metric {
   ) { context in
     context.withoutPromise()
       ?? .figure(Double(context.judged.count { ($0.hitchMilliseconds ?? 0) > 700 + 1e-6 }))
-  }
+  }.resting(on: .hitches).growing()
 }
 
 extension MetricContext {

@@ -51,6 +51,36 @@ package struct Metric: Sendable, Identifiable {
     }
   }
 
+  /// What recordings support or do not: metrics that rest on the same stand and fall together.
+  package enum Subject: String, CodedChoice, Hashable, Sendable {
+    case frames
+    case hitches
+    case onTime = "on_time"
+    case intervals
+    case work
+    case overrun
+    case rates
+    case skipped
+    case animating
+    case recording
+
+    /// The subject for people.
+    package var title: String {
+      switch self {
+      case .frames: "frames wanted"
+      case .hitches: "hitch time"
+      case .onTime: "frames on time"
+      case .intervals: "intervals between pictures"
+      case .work: "work on frames"
+      case .overrun: "overrun"
+      case .rates: "refresh rates"
+      case .skipped: "skipped frames"
+      case .animating: "idle time told apart"
+      case .recording: "length of the recording"
+      }
+    }
+  }
+
   /// What an input must tell so that the metric can be computed.
   package enum Need: String, CaseIterable, Hashable, Sendable {
     case promise = "when each frame was due on screen"
@@ -82,6 +112,11 @@ package struct Metric: Sendable, Identifiable {
   package let formula: String
   /// What an input must tell.
   package let needs: [Need]
+  /// What a recording must support, all of it, for the figure to stand; nil for one that no recording tells of,
+  /// which says so by itself.
+  package private(set) var restsOn: [Subject]?
+  /// Whether it is a sum or a count over all of a recording, so that twice the length is twice the figure.
+  package private(set) var growsWithLength = false
   private let evaluate: @Sendable (MetricContext) -> [MetricOutcome]
 
   /// Makes a metric with one figure.
@@ -157,6 +192,20 @@ package struct Metric: Sendable, Identifiable {
       let collected = statistics.count > 1 ? samples(context).sorted() : samples(context)
       return statistics.map { $0.outcome(ofTimes: collected) }
     }
+  }
+
+  /// Says what a recording must support.
+  func resting(on subjects: Subject...) -> Metric {
+    var metric = self
+    metric.restsOn = subjects
+    return metric
+  }
+
+  /// Says that it grows with a recording.
+  func growing() -> Metric {
+    var metric = self
+    metric.growsWithLength = true
+    return metric
   }
 
   /// Computes its figures.

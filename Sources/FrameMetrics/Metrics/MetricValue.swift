@@ -24,6 +24,16 @@ package struct MetricValue: Hashable, Codable, Sendable {
     case never
   }
 
+  /// How well a figure is known.
+  package enum Quality: String, CodedChoice, Hashable, Sendable {
+    /// About right; the note says why not exactly.
+    case approximate
+    /// From ``MetricValue/low`` to ``MetricValue/high``, by what the input does not tell.
+    case range
+    /// Both.
+    case approximateRange = "approximate_range"
+  }
+
   /// The metric's name; the unit stands last in it.
   package var metric: String
   /// Which statistic.
@@ -40,6 +50,8 @@ package struct MetricValue: Hashable, Codable, Sendable {
   package var low: Double?
   /// The upper end of its interval; nil without one.
   package var high: Double?
+  /// How well it is known; nil for exactly, as the input has it.
+  package var quality: Quality?
   /// The figure of each repetition, in order; empty where all are the same, or there was only one.
   package var samples: [Double] = []
   /// Which way is better.
@@ -48,7 +60,7 @@ package struct MetricValue: Hashable, Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case metric
     case statistic = "stat"
-    case value, absence, note, unit, low, high, samples, better
+    case value, absence, note, unit, low, high, quality, samples, better
   }
 
   /// Makes a figure as a file gives it.
@@ -90,6 +102,13 @@ package struct MetricValue: Hashable, Codable, Sendable {
     case .never(let reason): (absence, note) = (.never, reason)
     }
   }
+}
+
+extension MetricValue {
+  /// Whether it is a range by what the input does not tell.
+  package var isRange: Bool { quality == .range || quality == .approximateRange }
+  /// Whether it is about right.
+  package var isApproximate: Bool { quality == .approximate || quality == .approximateRange }
 }
 
 extension Sequence<MetricValue> {

@@ -28,7 +28,7 @@ package struct CheckResult: Hashable, Sendable {
   /// Which cell.
   package var cell: CellIdentity
   /// What comes of it.
-  package var verdict: Verdict
+  package var verdict: GateVerdict
   /// What was compared, such as `instructions, measure`.
   package var figure: String
   /// The head's figure over the base's; nil where there is no such number.
@@ -46,7 +46,7 @@ package struct CheckResult: Hashable, Sendable {
   package init(
     _ check: GateCheck,
     _ cell: CellIdentity,
-    _ verdict: Verdict,
+    _ verdict: GateVerdict,
     figure: String = "",
     ratio: Double? = nil,
     interval: ClosedRange<Double>? = nil,

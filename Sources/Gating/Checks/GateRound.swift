@@ -18,16 +18,16 @@ package struct GateRound: Sendable {
   }
 
   /// The gravest verdict; a round that measured nothing is invalid, never passed.
-  package var verdict: Verdict {
+  package var verdict: GateVerdict {
     guard results.contains(where: { $0.verdict != .notAvailable && $0.check != .controls }) else {
       return .invalid
     }
-    return results.reduce(Verdict.notAvailable) { $0.combined(with: $1.verdict) }
+    return results.reduce(GateVerdict.notAvailable) { $0.combined(with: $1.verdict) }
   }
 
   /// How many results have each verdict, in words.
   package var tally: String {
-    let words = Verdict.allCases.compactMap { verdict -> String? in
+    let words = GateVerdict.allCases.compactMap { verdict -> String? in
       let count = results.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(count) \(verdict.rawValue)"
     }

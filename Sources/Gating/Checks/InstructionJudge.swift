@@ -79,7 +79,7 @@ package struct InstructionJudge {
     return parts.joined(separator: ", ")
   }
 
-  private static func verdict(_ ratio: Double, bound: Double) -> Verdict {
+  private static func verdict(_ ratio: Double, bound: Double) -> GateVerdict {
     if ratio > bound { return .regression }
     return ratio < 1 / bound ? .improvement : .pass
   }

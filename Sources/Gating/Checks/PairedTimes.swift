@@ -125,7 +125,7 @@ package struct PairedTimeJudge {
       let interval = times.ratio(of: phase, confidence: thresholds.cpuConfidence, seed: seed)
     else { return nil }
     let bound = thresholds.cpuRatio
-    let verdict: Verdict =
+    let verdict: GateVerdict =
       if interval.low > bound {
         .regression
       } else if interval.high >= bound {

@@ -1,5 +1,6 @@
 import FrameMetrics
 import FramePacing
+import Judging
 import Records
 import Timebase
 
@@ -30,8 +31,9 @@ struct CellContent {
     let data = FrameChartData(cell, limit: framesPerCell)
     let distribution = DistributionChart(cell, beside: other)
     let shortfall = RunVerdict.shortfall(of: cell)
-    let badge = VerdictBadge(isPass: shortfall == nil, isModel: cell.verdict.isModel)
+    let badge = VerdictBadge(cell.verdict.kind)
     let own: [String: Any] = [
+      "isRecording": cell.isRecording,
       "anchor": anchor, "isOpen": isOpen, "number": index,
       "hasReplayPage": replayPage != nil, "replayPage": replayPage ?? "",
       "hasOther": other != nil, "other": other?.profile ?? "", "scenario": cell.scenario,
@@ -57,7 +59,10 @@ struct CellContent {
       "text": text, "ratios": ratios, "hasRatios": !(cell.modelRatio ?? [:]).isEmpty,
       "hasFrameLog": cell.frameLogSHA256 != nil, "frameLog": cell.frameLogSHA256 ?? "",
     ]
-    return [worstValues, lagValues, EpisodeHitches(cell).values, AllocationSums(cell).values]
+    let recorded = cell.recording.map { RecordingContent(cell, $0).values } ?? [:]
+    return [
+      recorded, worstValues, lagValues, EpisodeHitches(cell).values, AllocationSums(cell).values,
+    ]
       .reduce(own) { all, more in all.merging(more, uniquingKeysWith: { first, _ in first }) }
   }
 
@@ -79,7 +84,7 @@ struct CellContent {
 
   /// A design's figures; of a page those that it has.
   private var tiles: [[String: Any]] {
-    guard cell.isPage else { return Headline.Quantity.ofDesigns.map(tile) }
+    guard cell.isPage || cell.isRecording else { return Headline.Quantity.ofDesigns.map(tile) }
     return Headline.Quantity.allCases
       .filter { Headline.figure(of: $0, in: cell).state != .missing }.map(tile)
   }
@@ -129,7 +134,7 @@ struct CellContent {
       case .invalid: "✗ invalid"
       }
     return [
-      "title": budget.title, "name": budget.name,
+      "title": budget.title(isRecorded: cell.isRecording), "name": budget.name,
       "limit": (budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}") + DecimalText.precise(budget.limit),
       "value": DecimalText.short(budget.value, besides: budget.limit), "unit": unit,
       "valueUnit": budget.value == nil ? "" : unit, "class": budget.state.rawValue,

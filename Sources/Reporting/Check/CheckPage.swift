@@ -2,6 +2,7 @@ import CPageResources
 import Checking
 import Comparing
 import Files
+import Records
 
 /// A check as one HTML page that opens from disk: verdict, findings, figures, and the history of each.
 struct CheckPage {
@@ -20,7 +21,7 @@ struct CheckPage {
       .check_mustache,
       [
         "schema": CheckReport.schema, "name": report.name, "style": PageTemplate.style,
-        "verdictClass": report.verdict.word == "invalid" ? "fail invalid" : report.verdict.word,
+        "verdictClass": report.verdict.isFailed ? "fail" : report.verdict.isInvalid ? "fail invalid" : "pass",
         "verdictWord": report.verdict.word.prefix(1).uppercased() + report.verdict.word.dropFirst(),
         "comparison": report.comparison, "hasReasons": !sentences.isEmpty,
         "reasons": sentences.map { ["text": $0] }, "subjects": subjects.map(subject),

@@ -119,7 +119,7 @@ package struct CheckReport: Sendable {
 
   /// What shields.io takes as an endpoint.
   private func badge() throws -> [UInt8] {
-    let colours = ["pass": "brightgreen", "fail": "red", "invalid": "lightgrey"]
+    let colours = ["pass": "brightgreen", "missed": "red", "worse": "red", "invalid": "lightgrey"]
     let badge = Badge(message: verdict.word, color: colours[verdict.word] ?? "lightgrey")
     return try FigureExport.bytes(of: badge)
   }

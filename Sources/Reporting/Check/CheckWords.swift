@@ -1,6 +1,7 @@
 import Checking
 import Comparing
 import FrameMetrics
+import Records
 
 /// A check's figures and findings in words.
 enum CheckWords {

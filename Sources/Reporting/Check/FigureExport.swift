@@ -2,6 +2,7 @@ import Checking
 import Comparing
 import Foundation
 import FrameMetrics
+import Judging
 import Records
 
 /// Figures in the forms that services for benchmarks take.
@@ -37,16 +38,6 @@ package struct FigureExport: Sendable {
   /// Takes the figures of a run's cells.
   package init(_ run: RunRecord) {
     for cell in run.cells { add(cell.metrics, of: RunVerdict.name(of: cell)) }
-  }
-
-  /// Takes the figures of an analysis of recordings.
-  package init(_ analysis: AnalysisRecord) {
-    for cell in analysis.cells { add(cell.analysis.metrics, of: cell.name) }
-  }
-
-  /// Takes the figures of an analysis that was kept.
-  package init(_ analysis: SavedAnalysis) {
-    for cell in analysis.cells { add(cell.metrics, of: cell.name) }
   }
 
   private mutating func add(_ metrics: [MetricValue], of benchmark: String) {

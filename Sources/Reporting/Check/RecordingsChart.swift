@@ -1,4 +1,5 @@
 import Comparing
+import Records
 
 /// The recordings of a figure before and now, as an SVG picture: a dot each, those of the baseline above and
 /// those of now below, on one scale.

@@ -2,6 +2,7 @@ import CPageResources
 import Files
 import Foundation
 import Gating
+import Judging
 import Records
 
 /// A comparison of two runs as one HTML page: what got better, worse, stayed equal or cannot be told,
@@ -11,6 +12,16 @@ package struct ComparisonPage {
   private let names: (String, String)
   private let pairs: [(before: CellRecord, after: CellRecord, cell: RunComparison.Cell)]
   private let anchors: [String]
+  private let heading: String
+  private let isJudged: Bool
+
+  /// Makes the page of a comparison of recordings, which have no frames here.
+  package init(_ comparison: RecordingComparison, names: (String, String)) {
+    self.names = names
+    table = ComparisonTable(comparison, names: names, listsAll: true)
+    (heading, isJudged, pairs) = ("Sessions", comparison.isJudged, [])
+    anchors = table.sections.indices.map { "cell-\($0)" }
+  }
 
   /// Makes the page of a comparison of `before` and `after`.
   package init(
@@ -21,6 +32,8 @@ package struct ComparisonPage {
   ) {
     self.names = names
     table = ComparisonTable(comparison, names: names, listsAll: true)
+    heading = "Cells"
+    isJudged = table.sections.contains { !$0.figures.isEmpty }
     func key(_ cell: CellRecord) -> [String] {
       [cell.scenario, cell.profile, cell.device, "\(cell.refreshHertz)", "\(cell.seed)"]
     }
@@ -38,10 +51,10 @@ package struct ComparisonPage {
     var content = ComparisonValues.page(
       table,
       names: names,
-      heading: "Cells",
-      isJudged: table.sections.contains { !$0.figures.isEmpty }
+      heading: heading,
+      isJudged: isJudged
     )
-    content["cells"] = pairs.indices.map(values)
+    content["cells"] = table.sections.indices.map(values)
     content["hasReplay"] = pairs.contains { $0.before.screen.count > 0 }
     content["player"] = player
     content["screens"] = screens
@@ -49,6 +62,9 @@ package struct ComparisonPage {
   }
 
   private func values(of index: Int) -> [String: Any] {
+    guard pairs.indices.contains(index) else {
+      return ComparisonValues.cell(table.sections[index], anchor: anchors[index])
+    }
     let (before, after, _) = pairs[index]
     let limit = max(200, HTMLReport.frameLimit / max(2 * pairs.count, 1))
     var values = ComparisonValues.cell(table.sections[index], anchor: anchors[index])

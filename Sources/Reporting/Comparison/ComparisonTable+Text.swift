@@ -2,6 +2,7 @@ import Comparing
 import FrameMetrics
 import FramePacing
 import Gating
+import Records
 
 // A line a figure, with all refresh rates beside each other: what decides first.
 extension ComparisonTable {

@@ -1,6 +1,7 @@
 import FrameMetrics
 import FramePacing
 import Gating
+import Judging
 import Records
 
 /// A comparison of two runs, or of two analyses of logs, for a terminal, and as Markdown.
@@ -55,7 +56,7 @@ package struct ComparisonTable {
   }
 
   /// Makes the table of two analyses.
-  package init(_ comparison: AnalysisComparison, names: (String, String), listsAll: Bool) {
+  package init(_ comparison: RecordingComparison, names: (String, String), listsAll: Bool) {
     sections = comparison.cells.map { cell in
       Section(name: cell.title, title: cell.title, figures: cell.figures, refusal: cell.refusal)
     }

@@ -1,4 +1,5 @@
 import Gating
+import Judging
 import Records
 
 /// What the pages of comparisons say in words and tables.
@@ -24,7 +25,11 @@ enum ComparisonValues {
       "schema": RunRecord.schema, "before": names.0, "after": names.1, "heading": heading,
       "verdictClass": worse > 0 ? "fail" : isJudged ? "pass" : "fail invalid",
       "verdictWord": worse > 0 ? "Worse" : word,
-      "summary": "\(table.conclusion) \(table.summary)",
+      "summary": isJudged
+        ? "\(table.conclusion) \(table.summary)"
+        : table.sections.contains { !$0.figures.isEmpty }
+          ? "Figures get a verdict from \(RecordingComparison.least) recordings a side on; these stand "
+            + "beside each other" : "Nothing in both can be compared",
       "missing": table.missing.map { ["text": $0] },
       "hasMissing": !table.missing.isEmpty,
       "style": PageTemplate.style, "script": PageTemplate.comparisonScript,

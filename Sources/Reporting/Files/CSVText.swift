@@ -1,4 +1,5 @@
 import Lengths
+import Records
 import Timebase
 
 /// Writes rows as RFC 4180 has them: commas, CRLF, quotes doubled inside quotes.

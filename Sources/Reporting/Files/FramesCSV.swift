@@ -1,4 +1,5 @@
 import FramePacing
+import Judging
 import Lengths
 import Records
 
@@ -28,7 +29,22 @@ enum FramesCSV {
   /// Makes the file's bytes, the header and then each cell, when they are asked for.
   ///
   /// - Complexity: O(frames), about 250 bytes each.
-  static func parts(of run: RunRecord) -> some Sequence<[UInt8]> {
+  static func parts(of run: RunRecord) -> any Sequence<[UInt8]> {
+    run.hasRecordings ? partsOfRecordings(run) : partsOfCells(run)
+  }
+
+  /// The rows of recordings, whose frames say what the file says of each.
+  private static func partsOfRecordings(_ run: RunRecord) -> some Sequence<[UInt8]> {
+    var header = CSVText()
+    for column in RecordedFrameRows.columns { header.add(column) }
+    header.endRow()
+    let rows = run.cells.enumerated().lazy.compactMap { index, cell in
+      cell.recording.map { RecordedFrameRows(cell, $0, at: index) }
+    }
+    return AnySequence([AnySequence([header.bytes]), AnySequence(rows.joined())].joined())
+  }
+
+  private static func partsOfCells(_ run: RunRecord) -> some Sequence<[UInt8]> {
     var header = CSVText()
     for column in columns { header.add(column) }
     header.endRow()

@@ -1,3 +1,5 @@
+import Records
+
 /// A value of a JSON file, its object keys in the order of the file.
 ///
 /// Numbers stay text, so that 64-bit seeds and shortest decimals survive reading and writing.

@@ -1,3 +1,4 @@
+import Judging
 import Records
 import Timebase
 
@@ -47,19 +48,28 @@ enum JUnitXML {
     tally: inout Tally
   ) -> String {
     tally.tests += 1
-    let name = "\(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz, seed \(cell.seed)"
+    let name =
+      cell.recording.map { $0.session.isEmpty ? cell.scenario : $0.session }
+      ?? "\(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz, seed \(cell.seed)"
     let span = (cell.frames.last?.instant ?? .zero) - (cell.frames.first?.instant ?? .zero)
-    var text = "    <testcase classname=\"\(escape(cell.scenario))\" name=\"\(escape(name))\""
-    text += " time=\"\(DecimalText.fixed(span.rawValue, places: 9))\""
-    let stays = FallbackTable(of: [cell]).rows.map(\.sentence)
+    var text = "    <testcase classname=\"\(escape(cell.scenario))\" name=\"\(escape(name))\">\n"
+    // No test took that long: it is the time of the screen.
+    text += "      <properties><property name=\"screen_time_s\" value=\""
+    text += DecimalText.fixed(span.rawValue, places: 9) + "\"/></properties>\n"
+    let stays =
+      FallbackTable(of: [cell]).rows.map(\.sentence)
+      + [cell.recording?.gapWords()].compactMap(\.self)
     let output =
       stays.isEmpty
       ? "" : "      <system-out>\(escape(stays.joined(separator: "; ")))</system-out>\n"
-    guard let shortfall = RunVerdict.shortfall(of: cell) else {
-      return output.isEmpty ? text + "/>\n" : text + ">\n\(output)    </testcase>\n"
+    let unjudged =
+      cell.verdict == .notJudged
+      ? cell.recording?.unjudged.first ?? "nothing could be judged" : nil
+    guard let shortfall = unjudged ?? RunVerdict.shortfall(of: cell) else {
+      return text + "\(output)    </testcase>\n"
     }
     var element = "failure"
-    if cell.verdict.isModel || !RunVerdict.decides(cell, in: run) {
+    if cell.verdict.isModel || unjudged != nil || !RunVerdict.decides(cell, in: run) {
       element = "skipped"
       tally.skipped += 1
     } else if cell.verdict.isError {
@@ -68,7 +78,7 @@ enum JUnitXML {
     } else {
       tally.failures += 1
     }
-    text += ">\n      <\(element) message=\"\(escape(shortfall))\""
+    text += "      <\(element) message=\"\(escape(shortfall))\""
     if element != "skipped" { text += " type=\"\(escape(cell.verdict.word))\"" }
     return text + "/>\n\(output)    </testcase>\n"
   }
@@ -97,8 +107,8 @@ extension CellRecord.Verdict {
   /// Whether the cell came to no figures.
   fileprivate var isError: Bool {
     switch self {
-    case .failed, .ended: true
-    case .pass, .model, .budgetMissed, .invalid, .textDiffers, .broken: false
+    case .failed, .ended, .invalid, .inconclusive: true
+    case .pass, .model, .notJudged, .budgetMissed, .textDiffers, .broken: false
     }
   }
 }

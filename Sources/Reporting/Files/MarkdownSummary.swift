@@ -1,15 +1,16 @@
+import Judging
 import Records
 import Scenarios
 
 /// The run as `summary.md`: the verdict first, then the headline, below 64 KB.
-enum MarkdownSummary {
+package enum MarkdownSummary {
   /// The most bytes the file has.
   static let limit = 64 * 1024
   /// The most reasons, and findings, it lists.
   private static let reasonLimit = 40
 
   /// Makes the file's text.
-  static func text(of run: RunRecord) -> String {
+  package static func text(of run: RunRecord) -> String {
     let verdict = RunVerdict(of: run)
     var text = "# \(verdict.word.uppercased()): \(Markdown.escape(run.name))\n\n"
     if let distrust = verdict.distrust { text += "**\(Markdown.escape(distrust))**\n\n" }
@@ -22,6 +23,10 @@ enum MarkdownSummary {
     text += "\n" + table(of: run, bytesLeft: limit - text.utf8.count - 4096)
     text += FallbackTable(of: run).markdown(bytesLeft: limit - text.utf8.count - 4096)
     text += ablation(of: run, bytesLeft: limit - text.utf8.count - 4096)
+    for cell in run.cells.prefix(40) {
+      guard let words = cell.recording?.gapWords() else { continue }
+      text += "\n- \(Markdown.escape("\(RunVerdict.name(of: cell)): \(words)"))\n"
+    }
     for note in RunNotes.all(on: run) {
       text += "\n\(Markdown.escape(String(note.prefix(2_000))))\n"
     }
@@ -69,7 +74,9 @@ enum MarkdownSummary {
   }
 
   private static func table(of run: RunRecord, bytesLeft: Int) -> String {
-    let headline = Headline(of: run)
+    var shown = run
+    shown.cells = run.worstFirst
+    let headline = Headline(of: shown)
     let names = headline.columns.map { column in
       let rate = column.refreshHertz.map { " at \($0) Hz" } ?? ""
       let unit = column.quantity.unit

@@ -32,7 +32,7 @@ package enum ReportFiles {
   package static let summary = "summary.md"
   /// The Perfetto trace, where one was made.
   package static let trace = "trace.perfetto-trace"
-  /// What logs of real apps say, in place of a run's own file.
+  /// What older programs wrote of recordings in place of a run's own file.
   package static let analysis = "analysis.json"
   /// All files of a run.
   package static let names = [

@@ -28,6 +28,15 @@ package struct RunFile: Sendable {
       )
     }
     let runPath = path + "/" + ReportFiles.run
+    let older = path + "/" + ReportFiles.analysis
+    if !Folder.exists(runPath), Folder.exists(older) {
+      throw InputError(
+        path: older,
+        problem: "an analysis that an older program wrote",
+        expected: "run.json",
+        advice: "Analyze the recordings again: stillpoint analyze FILE... --output \(path)"
+      )
+    }
     let stored = try RecordCoding.read(StoredRun.self, from: try bytes(runPath), path: runPath)
     let framesPath = path + "/" + ReportFiles.storedFrames
     let frames = try FramesFile.cells(

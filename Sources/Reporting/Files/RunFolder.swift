@@ -141,15 +141,17 @@ package struct RunFolder: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: What is read for the run; none of that may be replaced.
+  ///   - hasCharts: Whether the page will have charts of frames, as that of recordings alone has not.
   ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
   /// - Throws: What `write` would throw for the place and for the chart library.
   package func check(
     inputs: [String] = [],
+    hasCharts: Bool = true,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(OutputError) {
     try recover()
     try checkTarget(inputs: inputs)
-    _ = try ChartLibrary.load(environment: environment)
+    if hasCharts { _ = try ChartLibrary.load(environment: environment) }
   }
 
   func checkTarget(inputs: [String] = []) throws(OutputError) {

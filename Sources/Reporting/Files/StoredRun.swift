@@ -1,3 +1,4 @@
+import Judging
 import Records
 
 /// A run as `run.json`: all of it but the frames.
@@ -11,6 +12,8 @@ struct StoredRun: Codable, VersionedRecord {
   /// What came of the run, for other programs; what is read back is judged anew.
   private struct Verdict: Codable {
     var pass: Bool
+    /// Missing in runs of older programs.
+    var word: String?
     var reasons: [String]
   }
 
@@ -28,13 +31,14 @@ struct StoredRun: Codable, VersionedRecord {
   private var environment: [Fact]
   private var ablationBase: String?
   private var ablation: [AblationEntry]
+  private var files: [RecordedFile]?
   /// The cells.
   let cells: [StoredCell]
 
   private enum CodingKeys: String, CodingKey {
     case name, date, command, shard, noise, clock, cost, measurer, verdict, environment
     case ablationBase = "ablation_base"
-    case ablation, cells
+    case ablation, files, cells
   }
 
   init(_ run: RunRecord) {
@@ -47,10 +51,11 @@ struct StoredRun: Codable, VersionedRecord {
     clock = run.clock
     cost = run.cost
     measurer = run.measurer
-    self.verdict = Verdict(pass: verdict.isPass, reasons: verdict.reasons)
+    self.verdict = Verdict(pass: verdict.isPass, word: verdict.word, reasons: verdict.reasons)
     environment = run.environment.map { Fact(key: $0.key, value: $0.value) }
     ablationBase = run.ablationBase
     ablation = run.ablation
+    files = run.files.isEmpty ? nil : run.files
     cells = run.cells.map(StoredCell.init)
   }
 
@@ -70,6 +75,7 @@ struct StoredRun: Codable, VersionedRecord {
     run.noise = noise
     run.ablationBase = ablationBase
     run.ablation = ablation
+    run.files = files ?? []
     return run
   }
 }

@@ -35,7 +35,7 @@ private struct StoredRound: Codable, VersionedRecord {
   private var base: String
   private var head: String
   /// For other programs; what is read back follows from the results.
-  private var verdict: Verdict
+  private var verdict: GateVerdict
   private var exitCode: Int32
   private var advice: String
   private var results: [StoredResult]
@@ -95,7 +95,7 @@ private struct StoredResult: Codable {
         device: try container.decode(String.self, forKey: .device),
         refreshHertz: try container.decode(Int.self, forKey: .refreshHertz)
       ),
-      try container.decode(Verdict.self, forKey: .verdict),
+      try container.decode(GateVerdict.self, forKey: .verdict),
       figure: try container.decode(String.self, forKey: .figure),
       ratio: try container.decodeIfPresent(Double.self, forKey: .ratio),
       interval: interval,

@@ -11,7 +11,7 @@ enum GateMarkdown {
     text += "\n| verdict | check | configuration | figure | head / base | interval | bound | by |\n"
     text += "| --- | --- | --- | --- | ---: | --- | ---: | --- |\n"
     // The gravest first, should the page not hold all.
-    let gravest = Verdict.allCases.reversed().flatMap { verdict in
+    let gravest = GateVerdict.allCases.reversed().flatMap { verdict in
       round.results.filter { $0.verdict == verdict }
     }
     for (place, result) in gravest.enumerated() {

@@ -82,7 +82,7 @@ package enum GatePage {
     return "<tr>\(fields.joined())</tr>\n"
   }
 
-  private static func style(_ verdict: Verdict) -> String {
+  private static func style(_ verdict: GateVerdict) -> String {
     verdict.rawValue.replacing(" ", with: "-")
   }
 }

@@ -1,4 +1,5 @@
 import Gating
+import Records
 
 /// What a round of the gate says, for a terminal.
 package struct GateText {
@@ -80,7 +81,7 @@ package struct GateText {
     return DecimalText.fixed(Int64((value * 10_000).rounded()), places: 4)
   }
 
-  private static func style(_ verdict: Verdict) -> TextGrid.Style {
+  private static func style(_ verdict: GateVerdict) -> TextGrid.Style {
     switch verdict {
     case .pass, .improvement: .good
     case .regression, .invalid: .bad

@@ -42,10 +42,12 @@ package struct HTMLReport {
     files: [String] = [],
     gate: GateRound? = nil
   ) throws(OutputError) -> String {
-    let library = try ChartLibrary.load(environment: environment)
+    // Recordings are drawn as pictures.
+    let hasCharts = run.cells.contains { !$0.frames.isEmpty }
+    let library = hasCharts ? try ChartLibrary.load(environment: environment) : nil
     var content = PageContent(run, plan: plan, framesPerCell: framesPerCell, files: files).values
-    content["libraryScript"] = library.script
-    content["libraryStyle"] = library.style
+    content["libraryScript"] = library?.script ?? ""
+    content["libraryStyle"] = library?.style ?? ""
     content["hasGate"] = gate != nil
     content["gate"] = gate.map { GatePage.section(of: $0, level: 2) } ?? ""
     content["style"] = PageTemplate.style

@@ -1,3 +1,4 @@
+import Judging
 import Records
 
 // The first table: what the verdict is read from.
@@ -39,7 +40,7 @@ extension PageContent {
   private func rows(isCompact: Bool) -> [[String: Any]] {
     headline.rows.enumerated().map { index, row in
       let isFirst = index == 0 || headline.rows[index - 1].scenario != row.scenario
-      let badge = VerdictBadge(isPass: row.isPass, isModel: row.isModel)
+      let badge = VerdictBadge(row.kind)
       return [
         "scenario": row.scenario, "profile": row.profile, "device": row.device,
         "hasDevices": headline.hasDevices, "isFirst": isFirst && !isCompact,
@@ -68,14 +69,13 @@ extension PageContent {
   private func missed(in row: Headline.Row) -> String {
     var words: [String] = []
     for cell in row.cells.map({ run.cells[$0] }) {
-      let names: [String] =
-        switch cell.verdict {
-        case .budgetMissed(let names), .invalid(let names), .model(let names): names
-        case .broken(let milliseconds, _): ["at \(DecimalText.short(milliseconds / 1000)) s"]
-        case .pass, .textDiffers, .failed, .ended: []
-        }
+      var names = cell.verdict.budgets
+      if case .broken(let milliseconds, _) = cell.verdict {
+        names = ["at \(DecimalText.short(milliseconds / 1000)) s"]
+      }
       for name in names {
-        let title = cell.budgets.first { $0.name == name }?.title ?? name.replacing("_", with: " ")
+        let title =
+          cell.budgets.first { $0.name == name }?.title(isRecorded: cell.isRecording) ?? name.replacing("_", with: " ")
         if !words.contains(title) { words.append(title) }
       }
     }
@@ -95,7 +95,7 @@ extension PageContent {
       "label": label, "text": figure.text, "detail": figure.detail,
       "hasDetail": !figure.detail.isEmpty, "class": figure.state.rawValue, "mark": words.mark,
       "words": words.text, "limit": figure.limit, "hasLimit": !figure.limit.isEmpty,
-      "isBest": figure.isBest, "judgedBy": figure.judgedBy,
+      "note": figure.note, "isBest": figure.isBest, "judgedBy": figure.judgedBy,
       "isJudgedByOther": !figure.judgedBy.isEmpty,
       "number": figure.value.flatMap { $0.isFinite ? DecimalText.shortest($0) : nil } ?? "",
     ]

@@ -1,3 +1,4 @@
+import Judging
 import Records
 
 // The replay, and the pictures of the worst moments.

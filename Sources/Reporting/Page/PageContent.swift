@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import Records
 import Timebase
 
@@ -16,6 +17,8 @@ struct PageContent {
   private let framesPerCell: Int
   /// The most reasons, and findings, the page lists before it counts the rest.
   private static let reasonLimit = 60
+  /// The most recordings the page shows in full.
+  private static let mostRecordings = 60
   /// From so many characters on a fact of the environment has a row of its own.
   private static let longFact = 90
   /// Up to so many cells are open when the page opens; beyond, those that fell short and decide.
@@ -56,7 +59,10 @@ struct PageContent {
       "findingsAbout": verdict.subjects,
       "scenarios": scenarios,
       "environment": environment,
-      "command": command,
+      "command": command, "hasRecordings": run.hasRecordings,
+      "recordedFiles": RecordingContent.files(of: run),
+      "moreCells": cells.count < run.cells.count ? run.cells.count - cells.count : 0,
+      "hasMoreCells": cells.count < run.cells.count,
       "files": files.map { ["name": $0] },
     ]
     let tables = TableContent.values(of: designs, anchors).merging(
@@ -82,6 +88,7 @@ struct PageContent {
   private var verdictSentence: String {
     let deciding = run.cells.filter { RunVerdict.decides($0, in: run) }
     let passed = deciding.count { $0.verdict == .pass }
+    if run.hasRecordings { return recordedSentence(deciding, passed) }
     if deciding.isEmpty { return "No configuration was run." }
     let isTextChecked = deciding.allSatisfy {
       !$0.textInSHA256.isEmpty && $0.textInSHA256 == $0.textOutSHA256
@@ -102,7 +109,24 @@ struct PageContent {
       + (missed == 0 ? "none" : "\(missed)") + " missed a budget."
   }
 
+  private func recordedSentence(_ deciding: [CellRecord], _ passed: Int) -> String {
+    let judged = deciding.count { $0.verdict != .notJudged }
+    if judged == 0 { return "No file says enough to be judged." }
+    if judged > 1 {
+      return "\(passed) of \(judged) judged sessions kept every limit that their file can support."
+    }
+    return passed == 1
+      ? "The session kept every limit that its file can support."
+      : "The session missed a limit, or a limit could not be judged."
+  }
+
+  /// The cells that are shown in full: of recordings the first ones, all of which stand in the table and files.
+  private var cells: ArraySlice<CellRecord> {
+    run.cells.prefix(run.hasRecordings ? Self.mostRecordings : run.cells.count)
+  }
+
   private var lede: [[String: Any]] {
+    if run.hasRecordings { return [] }
     let rates = Set(run.cells.map(\.refreshHertz)).sorted().map { "\($0)" }
     let ticks = run.cells.reduce(0) { $0 + $1.frames.count }
     func counted(_ count: Int, _ noun: String) -> String {
@@ -157,7 +181,9 @@ struct PageContent {
 
   private var scenarios: [[String: Any]] {
     var taken: Set<String> = []
-    return ScenarioCells.all(of: run).enumerated().map { number, group in
+    var shown = run
+    shown.cells = Array(cells)
+    return ScenarioCells.all(of: shown).enumerated().map { number, group in
       let plain = CellAnchors.plain(group.scenario)
       let strips = group.cells.filter { !$0.cell.frames.isEmpty }
       let end = strips.compactMap { $0.cell.frames.last?.instant }.max() ?? .zero

@@ -1,3 +1,4 @@
+import Judging
 import Records
 
 /// What the template's tables of designs and of an ablation are filled with.
@@ -12,10 +13,7 @@ enum TableContent {
         ["title": $0.title.prefix(1).uppercased() + $0.title.dropFirst(), "unit": $0.unit]
       },
       "designs": table.rows.map { row -> [String: Any] in
-        let badge = VerdictBadge(
-          isPass: row.missed == 0,
-          isModel: row.missed == 0 && row.modelled > 0
-        )
+        let badge = VerdictBadge(row.missed > 0 ? .missed : row.modelled > 0 ? .model : .pass)
         return [
           "profile": row.profile, "outcome": DesignTable.outcome(of: row),
           "class": badge.style, "mark": badge.mark,

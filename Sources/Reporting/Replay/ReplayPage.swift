@@ -1,6 +1,7 @@
 import CPageResources
 import Files
 import FramePacing
+import Judging
 import Lengths
 import Records
 import Timebase

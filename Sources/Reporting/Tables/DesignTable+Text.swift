@@ -73,20 +73,3 @@ extension DesignTable {
     return text
   }
 }
-
-extension Headline.Quantity {
-  /// The title in small letters, in a reader's words and short enough for a terminal; and the unit.
-  var shortTitle: (title: String, unit: String) {
-    switch self {
-    case .hitchRatio: ("late frames", "ms/s")
-    case .lag: ("text lag", "p99 ms")
-    case .drift: ("jump", "pt")
-    case .fallbacks: ("fallbacks", "")
-    case .adherence: ("on time", unit)
-    case .cost: ("p99 cost", unit)
-    case .allocations: ("allocations", unit)
-    case .opening: ("opening", unit)
-    default: (title.lowercased(), unit)
-    }
-  }
-}

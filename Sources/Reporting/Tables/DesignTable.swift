@@ -1,4 +1,5 @@
 import FrameMetrics
+import Judging
 import Records
 
 /// The designs of a run compared: a row for each profile, with its worst figures over all cells and
@@ -67,7 +68,8 @@ package struct DesignTable: Sendable {
       if cells[cell.profile] == nil { order.append(cell.profile) }
       cells[cell.profile, default: []].append(index)
     }
-    guard order.count > 1, run.ablation.isEmpty, !run.hasPages || run.hasDesigns else { return nil }
+    guard order.count > 1, run.ablation.isEmpty, !run.hasPages || run.hasDesigns, !run.hasRecordings
+    else { return nil }
     rows = order.map { profile in
       let own = cells[profile] ?? []
       func scenarios(_ cells: [Int]) -> Int { Set(cells.map { run.cells[$0].scenario }).count }
@@ -124,12 +126,12 @@ package struct DesignTable: Sendable {
   /// What a reader would notice of a cell that did not pass.
   private static func words(for cell: CellRecord) -> [String] {
     switch cell.verdict {
-    case .pass, .model: []
+    case .pass, .model, .notJudged: []
     case .budgetMissed(let names):
       names.map { name in
         Budget(rawValue: name).map(words(for:)) ?? "misses \(name.replacing("_", with: " "))"
       }
-    case .invalid: ["could not be judged"]
+    case .invalid, .inconclusive: ["could not be judged"]
     case .textDiffers: ["text is lost or changed"]
     case .broken: ["comes to a standstill"]
     case .failed, .ended: ["ended by an error"]

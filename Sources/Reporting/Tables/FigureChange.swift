@@ -1,3 +1,5 @@
+import Records
+
 /// How a figure stands to the reference's.
 package struct FigureChange: Hashable, Sendable {
   /// Which way it went.

@@ -1,92 +1,6 @@
 import FrameMetrics
+import Judging
 import Records
-
-extension Headline.Quantity {
-  /// The metric that it shows, and which statistic of it.
-  var metric: (metric: Metric, statistic: Statistic) {
-    switch self {
-    case .hitchRatio: (.hitchRatio, .value)
-    case .adherence: (.adherence, .value)
-    case .cost: (.frameCost, .p99)
-    case .allocations: (.allocations, .mean)
-    case .drift: (.anchorDrift, .value)
-    case .fallbacks: (.fallbackEntries, .value)
-    case .lag: (.chunkVisible, .p99)
-    case .opening: (.openingTime, .max)
-    case .readerMoved: (.readerMovedTimes, .value)
-    case .wheelUndone: (.pageWheelUndone, .max)
-    case .wordsLost: (.pageWordsLost, .value)
-    case .textVisible: (.tokenVisible, .max)
-    case .followDistance: (.pageFollowDistance, .value)
-    case .reengage: (.pageReengage, .value)
-    case .rebuilt: (.pageRebuilt, .value)
-    case .wakeups: (.pageIdleWakeups, .value)
-    case .processor: (.pageProcessor, .value)
-    }
-  }
-
-  /// The same of a cell: of a page nobody knows what its reader did.
-  func metric(of cell: CellRecord) -> (metric: Metric, statistic: Statistic) {
-    self == .adherence && cell.isPage ? (.onTimeOfAnimating, .value) : metric
-  }
-
-  /// The budgets that may judge it; the first that was missed does, else the first in force.
-  var budgets: [Budget] {
-    switch self {
-    case .hitchRatio: [.hitchRatio]
-    case .adherence: [.adherence, .lateFrames, .longestHitch]
-    case .cost: [.costShare]
-    case .allocations: []
-    case .drift: [.drift]
-    case .fallbacks: [.fallbacks]
-    case .lag: [.chunkLag, .tokenLag]
-    case .opening: [.opening]
-    case .readerMoved: [.readerMoved]
-    default: []
-    }
-  }
-
-  /// The title of its column.
-  package var title: String {
-    switch self {
-    case .hitchRatio: "Hitch ratio"
-    case .adherence: "On time"
-    case .cost: "p99 cost"
-    case .allocations: "Allocations"
-    case .drift: "Anchor drift"
-    case .fallbacks: "Fallbacks"
-    case .lag: "Text lag p99"
-    case .opening: "Opening"
-    case .readerMoved: "Reader moved"
-    case .wheelUndone: "Wheel undone"
-    case .wordsLost: "Words lost"
-    case .textVisible: "Text visible"
-    case .followDistance: "From the end"
-    case .reengage: "Follows again"
-    case .rebuilt: "Rebuilt nodes"
-    case .wakeups: "Wake-ups"
-    case .processor: "Processor"
-    }
-  }
-
-  /// The unit of its column.
-  package var unit: String {
-    switch self {
-    case .hitchRatio: "ms/s"
-    case .adherence: "%"
-    case .cost: "ms"
-    case .allocations: "a frame"
-    case .drift, .wheelUndone, .followDistance: "pt"
-    case .fallbacks, .wordsLost: ""
-    case .lag, .opening, .reengage: "ms"
-    case .readerMoved: "times"
-    case .textVisible: "ms at most"
-    case .rebuilt: "a token"
-    case .wakeups: "a second"
-    case .processor: "ms/s"
-    }
-  }
-}
 
 extension Headline {
   /// The figure of a column for the cells of one row.
@@ -109,23 +23,23 @@ extension Headline {
   /// The figure of one cell.
   static func figure(of quantity: Quantity, in cell: CellRecord) -> Figure {
     let period = 1000 / Double(cell.refreshHertz)
-    let metric = quantity.metric(of: cell)
-    let shown = cell.figure(metric.metric, metric.statistic)
+    let shown = quantity.value(in: cell)
     var value = shown?.value
     if value?.isFinite != true { value = nil }
-    var checks = quantity.budgets.compactMap { cell.check($0) }
+    let budgets = quantity.budgets(of: cell)
+    var checks = budgets.compactMap { cell.check($0) }
     // What a page is held to has the figure's own name.
     if checks.isEmpty, cell.isPage {
-      checks = cell.budgets.filter { $0.name == quantity.metric.metric.id }
+      checks = cell.budgets.filter { $0.name == quantity.metric.id }
     }
     let budget = checks.first { $0.state != .kept } ?? checks.first
     var detail = ""
     switch quantity {
     case .cost:
       let share = cell.value(.budgetUsed, .p99) ?? value.map { 100 * $0 / period }
-      if value != nil, let share { detail = "\(DecimalText.short(share))\u{202F}% of T" }
+      if value != nil, !cell.isRecording, let share { detail = "\(DecimalText.short(share))\u{202F}% of T" }
     case .fallbacks:
-      if value == nil, !cell.isPage, case .pass = cell.verdict {
+      if value == nil, !cell.isPage, !cell.isRecording, case .pass = cell.verdict {
         value = Double(cell.fallbacks.count)
       }
     case .hitchRatio:
@@ -143,10 +57,12 @@ extension Headline {
     )
     if shown?.absence == .never { figure.text = "never" }
     if let low = shown?.low, let high = shown?.high, low <= high { figure.interval = low...high }
+    if let shown, shown.value?.isFinite == true { figure.text = text(of: shown, quantity) }
+    figure.note = shown?.note ?? ""
     if let budget {
       figure.limit = limitText(budget, besides: quantity)
-      if let own = quantity.budgets.first, budget.name != own.rawValue {
-        figure.judgedBy = budget.title
+      if let own = budgets.first, budget.name != own.rawValue {
+        figure.judgedBy = budget.title(isRecorded: cell.isRecording)
       }
     }
     if value != nil {
@@ -187,6 +103,16 @@ extension Headline {
     if unit == quantity.unit { unit = "" }
     return (budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}") + DecimalText.precise(budget.limit)
       + (unit.isEmpty ? "" : "\u{202F}\(unit)")
+  }
+
+  /// A known figure for people: an approximate one with `~`, a range with both ends.
+  private static func text(of shown: MetricValue, _ quantity: Quantity) -> String {
+    let mark = shown.isApproximate ? "~" : ""
+    if shown.isRange, let low = shown.low, let high = shown.high {
+      let ends = [low, high].map { text(of: $0, quantity) }
+      if ends[0] != ends[1] { return mark + ends.joined(separator: "–") }
+    }
+    return mark + text(of: shown.value, quantity)
   }
 
   /// The figure for people; adherence is rounded down, so that 100 means every frame.

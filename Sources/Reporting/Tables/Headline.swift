@@ -1,3 +1,5 @@
+import Comparing
+import Judging
 import Records
 
 /// The handful of figures a verdict is read from: a row for each scenario, profile and device, the
@@ -29,57 +31,12 @@ package struct Headline: Sendable {
     package var limit: String
     /// Its interval; nil for a figure that is exact, or has too few repetitions for one.
     package var interval: ClosedRange<Double>?
+    /// What is to be known of it; empty for nothing.
+    package var note = ""
     /// The rule that judged it where that is not its own budget; empty where it is.
     package var judgedBy = ""
     /// Whether it is within its budget or has none, every other profile has one, and theirs are worse.
     package var isBest = false
-  }
-
-  /// What the columns show.
-  package enum Quantity: String, CaseIterable, Hashable, Sendable {
-    case hitchRatio
-    case adherence
-    case cost
-    case allocations
-    case drift
-    case fallbacks
-    case lag
-    case opening
-    case readerMoved
-    case wheelUndone
-    case wordsLost
-    case textVisible
-    case followDistance
-    case reengage
-    case rebuilt
-    case wakeups
-    case processor
-
-    /// What a design is told by.
-    static let ofDesigns: [Quantity] = [
-      .hitchRatio, .adherence, .cost, .allocations, .drift, .fallbacks, .lag, .opening,
-    ]
-
-    /// What the tables of a terminal and of Markdown show.
-    ///
-    /// - Returns: With lateness of text where a cell of `run` has any; of a run with driven pages what any
-    ///   cell has.
-    package static func standard(of run: RunRecord) -> [Quantity] {
-      let all = all(of: run)
-      guard !run.hasPages, all.contains(.lag) else { return all }
-      let hasLag = run.cells.contains { Headline.figure(of: .lag, in: $0).state != .missing }
-      return all.filter { $0 != .opening && ($0 != .lag || hasLag) }
-    }
-
-    /// What the page shows: all that designs are told by; of a run with driven pages what any cell has.
-    static func all(of run: RunRecord) -> [Quantity] {
-      guard run.hasPages else { return ofDesigns }
-      let hasDesigns = run.hasDesigns
-      return allCases.filter { quantity in
-        (hasDesigns || quantity != .fallbacks)
-          && run.cells.contains { Headline.figure(of: quantity, in: $0).state != .missing }
-      }
-    }
   }
 
   /// One column: a quantity, at one rate or as the worst over all rates.
@@ -102,12 +59,14 @@ package struct Headline: Sendable {
     package var cells: [Int]
     /// A figure for each column.
     package var figures: [Figure]
-    /// The verdict in one word: `pass`, `budget missed`, `invalid`, `text differs`, `broken`, `failed`.
+    /// The verdict in one word: `pass`, `missed`, `invalid`, `text differs`, `broken`, `failed`.
     package var verdict: String
+    /// What that comes to.
+    package var kind: Verdict
     /// Whether every cell passed.
-    package var isPass: Bool
+    package var isPass: Bool { kind == .pass }
     /// Whether the worst verdict hangs on a choice of our model: neither passed nor missed.
-    package var isModel: Bool
+    package var isModel: Bool { kind == .model }
   }
 
   /// What the figures of each row are.
@@ -116,6 +75,8 @@ package struct Headline: Sendable {
   package var rows: [Row]
   /// Whether the run has more than one device.
   package var hasDevices: Bool
+  /// Whether it has recordings, each with a row and a rate of its own.
+  package var hasRecordings: Bool
 
   /// Makes the headline of `run`, without the profiles that an ablation made: those stand in
   /// ``AblationTable``.
@@ -123,22 +84,19 @@ package struct Headline: Sendable {
   /// - Parameter quantities: What the columns show, in order; nil for ``Quantity/standard(of:)``.
   /// - Complexity: O(cells * metrics).
   package init(of run: RunRecord, quantities: [Quantity]? = nil) {
-    let rates = Set(run.cells.map(\.refreshHertz)).sorted()
-    columns = (quantities ?? Quantity.standard(of: run)).flatMap { quantity -> [Column] in
-      switch quantity {
-      case .hitchRatio, .adherence, .cost:
-        rates.map { Column(quantity: quantity, refreshHertz: $0) }
-      default:
-        [Column(quantity: quantity, refreshHertz: nil)]
-      }
+    // Each recording has a rate of its own.
+    hasRecordings = run.hasRecordings
+    let rates: [Int?] = hasRecordings ? [nil] : Set(run.cells.map(\.refreshHertz)).sorted()
+    columns = (quantities ?? Quantity.standard(of: run)).flatMap { quantity in
+      (quantity.isPerRate ? rates : [nil]).map { Column(quantity: quantity, refreshHertz: $0) }
     }
-    hasDevices = Set(run.cells.map(\.device)).count > 1
+    hasDevices = hasRecordings || Set(run.cells.map(\.device)).count > 1
     rows = []
     var taken: [RowKey: Int] = [:]
     let ablated = run.ablatedProfiles
     for (index, cell) in run.cells.enumerated() where !ablated.contains(cell.profile) {
       let key = RowKey(cell)
-      if let row = taken[key],
+      if !hasRecordings, let row = taken[key],
         !rows[row].cells.contains(where: {
           run.cells[$0].refreshHertz == cell.refreshHertz
         })
@@ -150,12 +108,11 @@ package struct Headline: Sendable {
           Row(
             scenario: cell.scenario,
             profile: cell.profile,
-            device: cell.device,
+            device: hasRecordings ? cell.deviceWords : cell.device,
             cells: [index],
             figures: [],
             verdict: "",
-            isPass: true,
-            isModel: false
+            kind: .pass
           )
         )
       }
@@ -166,10 +123,9 @@ package struct Headline: Sendable {
       rows[index].figures = columns.map { Self.figure(of: $0, in: cells) }
       let worst = cells.map(\.verdict).max { $0.gravity < $1.gravity } ?? .pass
       rows[index].verdict = worst.word
-      rows[index].isPass = worst == .pass
-      rows[index].isModel = worst.isModel
+      rows[index].kind = worst.kind
     }
-    markBest()
+    if !hasRecordings { markBest() }
   }
 
   private struct RowKey: Hashable {
@@ -194,6 +150,27 @@ package struct Headline: Sendable {
     return !own.overlaps(others)
   }
 
+  /// Whether the best figure of a column differs from each other one by what anybody could notice.
+  private func isNoticeable(_ column: Column, _ members: [Int], _ best: Double) -> Bool {
+    let position = columns.firstIndex(of: column) ?? 0
+    let rule = Comparison(
+      .exact,
+      period: 1000 / Double(column.refreshHertz ?? rates.max() ?? 60),
+      unforgiving: ComparedFigures.unforgiving
+    )
+    return members.compactMap { rows[$0].figures[position].value }.allSatisfy {
+      $0 == best
+        || rule.isNoticeable(
+          column.quantity.metric.id,
+          in: column.quantity.metric.unit,
+          from: best,
+          to: $0
+        )
+    }
+  }
+
+  private var rates: [Int] { columns.compactMap(\.refreshHertz) }
+
   /// Marks the best figure of each scenario and device, where profiles differ.
   private mutating func markBest() {
     let groups = Dictionary(grouping: rows.indices) { [rows[$0].scenario, rows[$0].device] }
@@ -210,7 +187,7 @@ package struct Headline: Sendable {
               || isApart(rows[winner].figures[position], rows[other].figures[position])
           }
         }
-        guard areApart else { continue }
+        guard areApart, isNoticeable(column, members, best) else { continue }
         // Of two that are equally good neither is the best, and what missed its budget is not good.
         guard winners.count == 1, let winner = winners.first,
           rows[winner].figures[position].state != .missed
@@ -218,6 +195,16 @@ package struct Headline: Sendable {
         rows[winner].figures[position].isBest = true
       }
     }
+  }
+}
+
+extension CellRecord {
+  /// The device and the rate in words; of a recording what is known of either.
+  fileprivate var deviceWords: String {
+    let hertz = isRecording ? recording?.hertz : Double(refreshHertz)
+    let rate = hertz.map { "\(DecimalText.short($0, places: 0)) Hz" }
+    let words = [device.isEmpty ? nil : device, rate].compactMap(\.self)
+    return words.isEmpty ? "n/a" : words.joined(separator: ", ")
   }
 }
 
@@ -240,46 +227,18 @@ extension Headline {
   }
 }
 
-/// How a verdict stands on the page: its colour, and a mark for those who see none.
+/// How a verdict stands on the page: its colour, and a mark for those who see none. What is not judged has no
+/// colour: green says that it passed.
 struct VerdictBadge {
   var style: String
   var mark: String
 
-  /// - Parameters:
-  ///   - isPass: Whether it passed.
-  ///   - isModel: Whether it hangs on a choice of our model, which is neither.
-  init(isPass: Bool, isModel: Bool) {
-    (style, mark) = isModel ? ("plainly", "~") : isPass ? ("kept", "✓") : ("missed", "✗")
-  }
-}
-
-extension CellRecord.Verdict {
-  /// Whether it hangs on a choice of our model.
-  var isModel: Bool { if case .model = self { true } else { false } }
-
-  /// How bad it is, so that the worst of several can be told.
-  var gravity: Int {
-    switch self {
-    case .pass: 0
-    case .model, .invalid: 1
-    case .budgetMissed: 2
-    case .broken: 3
-    case .textDiffers: 4
-    case .failed, .ended: 5
-    }
-  }
-
-  /// The verdict in a word or two.
-  var word: String {
-    switch self {
-    case .pass: "pass"
-    case .model: "model"
-    case .budgetMissed: "budget missed"
-    case .invalid: "invalid"
-    case .textDiffers: "text differs"
-    case .broken: "broken"
-    case .failed: "failed"
-    case .ended(let end): end.kind.rawValue
+  init(_ verdict: Verdict) {
+    switch verdict {
+    case .pass: (style, mark) = ("kept", "✓")
+    case .model: (style, mark) = ("plainly", "~")
+    case .notJudged: (style, mark) = ("missing", "")
+    case .missed, .worse, .invalid, .inconclusive: (style, mark) = ("missed", "✗")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Judging
 import Records
 
 /// The headline as plain text: aligned columns, one row for each scenario, profile and device.
@@ -37,10 +38,8 @@ package struct TerminalTable: Sendable {
   }
 
   /// What is left out of a table that is too wide, first to last.
-  private static let dispensable: [Headline.Quantity] = [
-    .fallbacks, .allocations, .cost, .rebuilt, .wakeups, .followDistance, .lag, .reengage,
-    .processor,
-  ]
+  private static let dispensable = Headline.Quantity.allCases.filter { $0.leavesAs != nil }
+    .sorted { ($0.leavesAs ?? 0) < ($1.leavesAs ?? 0) }
 
   /// Makes the table of `run`, lines ended by a line feed: two of titles (@60: at 60 Hz), then the
   /// rows.
@@ -124,27 +123,7 @@ package struct TerminalTable: Sendable {
     for quantity in Headline.Quantity.allCases {
       let columns = headline.columns.count { $0.quantity == quantity }
       guard columns > 0 else { continue }
-      let title =
-        switch quantity {
-        case .hitchRatio: "hitch ms/s"
-        case .adherence: "on time %"
-        case .cost: "p99 ms"
-        case .allocations: "allocs"
-        case .drift: "drift"
-        case .fallbacks: "fall-"
-        case .lag: "lag ms"
-        case .opening: "opening ms"
-        case .readerMoved: "moved"
-        case .wheelUndone: "wheel"
-        case .wordsLost: "words"
-        case .textVisible: "text"
-        case .followDistance: "from"
-        case .reengage: "again"
-        case .rebuilt: "rebuilt"
-        case .wakeups: "wakes"
-        case .processor: "cpu"
-        }
-      groups.append(Group(title: title + " ", columns: columns, isRight: true))
+      groups.append(Group(title: quantity.head + " ", columns: columns, isRight: true))
     }
     return groups + [Group(title: "")]
   }
@@ -154,29 +133,19 @@ package struct TerminalTable: Sendable {
     fields.append(Field(text: "profile", isRight: false, style: .faint))
     if headline.hasDevices { fields.append(Field(text: "device", isRight: false, style: .faint)) }
     for column in headline.columns {
-      let name =
-        switch column.quantity {
-        case .hitchRatio, .adherence, .cost: column.refreshHertz.map { "@\($0)" } ?? ""
-        case .allocations: "/frame"
-        case .drift: "pt"
-        case .fallbacks: "backs"
-        case .lag: "p99"
-        case .opening: "max"
-        case .readerMoved: "reader"
-        case .wheelUndone: "undone"
-        case .wordsLost: "lost"
-        case .textVisible: "ms"
-        case .followDistance: "end"
-        case .reengage: "ms"
-        case .rebuilt: "/token"
-        case .wakeups: "/s"
-        case .processor: "ms/s"
-        }
+      let under = column.quantity.under
+      let isRate = under == Headline.Quantity.rateMark
+      let name = isRate ? column.refreshHertz.map { "@\($0)" } ?? "" : under
       fields.append(Field(text: name + " ", style: .faint))
     }
     fields.append(Field(text: "verdict", isRight: false, style: .faint))
     return fields
   }
+
+  /// How verdicts are coloured; every other one is bad.
+  private static let styles: [Verdict: Style] = [
+    .pass: .good, .model: .plain, .notJudged: .faint,
+  ]
 
   private func fields(of row: Headline.Row, hasDevices: Bool, isNew: Bool) -> [Field] {
     var fields = [Field(text: isNew ? TextGrid.plain(name: row.scenario) : "", isRight: false)]
@@ -195,9 +164,9 @@ package struct TerminalTable: Sendable {
     }
     fields.append(
       Field(
-        text: row.verdict == "budget missed" ? "missed" : row.verdict,
+        text: row.verdict,
         isRight: false,
-        style: row.isModel ? .plain : row.isPass ? .good : .bad
+        style: Self.styles[row.kind] ?? .bad
       )
     )
     return fields

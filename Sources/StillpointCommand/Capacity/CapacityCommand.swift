@@ -4,6 +4,7 @@ import ChildProcesses
 import Driving
 import Files
 import Foundation
+import Judging
 import LoadGeneration
 import Records
 import Reporting

@@ -6,6 +6,7 @@ import Files
 import Foundation
 import FrameLogs
 import FrameMetrics
+import Judging
 import LoadGeneration
 import Records
 import Reporting
@@ -181,8 +182,8 @@ struct CheckSession {
     var shortfalls: [MeasuredSubject.Shortfall] = []
     if let words = RunVerdict.shortfall(of: cell) {
       switch cell.verdict {
-      case .pass, .model: break
-      case .invalid, .ended, .failed:
+      case .pass, .model, .notJudged: break
+      case .invalid, .inconclusive, .ended, .failed:
         shortfalls.append(.init(recording: "", words: words, isInvalid: true))
       case .budgetMissed, .textDiffers, .broken:
         shortfalls.append(.init(recording: "", words: words, isInvalid: false))

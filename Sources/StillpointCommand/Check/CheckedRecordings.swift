@@ -3,7 +3,10 @@ import Comparing
 import Files
 import FrameLogs
 import FrameMetrics
+import Judging
+import Records
 import Reporting
+import Statistics
 
 /// Recordings of an app as a check measures them: every file by itself, those of one session together.
 struct CheckedRecordings {
@@ -13,6 +16,8 @@ struct CheckedRecordings {
   private var findings: [CheckFinding] = []
   private var complaints: [MeasuredSubject.Shortfall] = []
   private let recordings: CheckFile.Recordings
+  /// The files' names, by their number in the record.
+  private var names: [String] = []
   /// The most files of one entry.
   private static let most = 10_000
 
@@ -45,67 +50,61 @@ struct CheckedRecordings {
       )
     }
     guard !logs.isEmpty else { return }
-    let record = AnalysisRecord(
-      name: recordings.name,
-      logs: chosen(logs),
-      budgets: recordings.budgets
-    )
+    var record = RunRecord(recordings: chosen(logs), name: recordings.name)
+    record.judgeRecordings(by: recordings.budgets)
     guard !record.cells.isEmpty else { return }
+    names = record.files.map(\.name)
     group(record)
     if measured.isEmpty {
-      complain(record.reasons.first ?? "nothing could be judged")
+      complain(RunVerdict(of: record).reasons.first ?? "nothing could be judged")
     } else {
       nameUnjudged(record)
     }
   }
 
   /// Names files of which nothing is judged beside others of which something is.
-  private mutating func nameUnjudged(_ record: AnalysisRecord) {
-    for (index, log) in record.logs.enumerated() {
-      let cells = record.cells.filter { $0.log == index }
+  private mutating func nameUnjudged(_ record: RunRecord) {
+    for (index, log) in record.files.enumerated() {
+      let cells = record.cells.filter { $0.recording?.file == index }
       if cells.contains(where: { !$0.budgets.isEmpty }) { continue }
-      let why = cells.compactMap(\.unjudged.first).first ?? "no file says when frames were due"
+      let why = cells.compactMap { $0.recording?.unjudged.first }.first ?? "no file says when frames were due"
       complain("not judged: \(why)", in: log.path)
     }
   }
 
   /// Names recordings of less than half the frames that the others have: no end is missing in most formats.
-  private mutating func nameShort(_ cells: [AnalysisRecord.Cell]) {
+  private mutating func nameShort(_ cells: [CellRecord]) {
     let middle = typicalFrames(of: cells)
-    for cell in cells where cell.source.timeline.frames.count * 2 < middle {
+    for cell in cells where cell.recordedFrames * 2 < middle {
       complain(
-        "half a recording: \(cell.source.timeline.frames.count) frames, the others have about "
+        "half a recording: \(cell.recordedFrames) frames, the others have about "
           + "\(middle); record it again",
-        in: cell.file
+        in: fileName(of: cell)
       )
     }
   }
 
-  private func typicalFrames(of cells: [AnalysisRecord.Cell]) -> Int {
-    let counts = cells.map(\.source.timeline.frames.count).sorted()
-    return counts[counts.count / 2]
+  /// The name of the file that a recording is of.
+  private func fileName(of cell: CellRecord) -> String {
+    cell.recording.map { names[$0.file] } ?? ""
+  }
+
+  private func typicalFrames(of cells: [CellRecord]) -> Int {
+    Int(Bootstrap.median(cells.map { Double($0.recordedFrames) }))
   }
 
   /// One recording counts once, however many copies of its file there are. Where no frame is ever missed
   /// recordings are all alike, and count each.
-  private mutating func withoutCopies(_ cells: [AnalysisRecord.Cell]) -> [AnalysisRecord.Cell] {
-    var seen: [String: AnalysisRecord.Cell] = [:]
+  private mutating func withoutCopies(_ cells: [CellRecord]) -> [CellRecord] {
     var frames: Set<String> = []
-    var (kept, copies, equal) = ([AnalysisRecord.Cell](), [String](), 0)
+    var (kept, copies, equal) = ([CellRecord](), [String](), 0)
     for cell in cells {
-      let key = cell.digest + cell.session
-      if let first = seen[key], first.log != cell.log,
-        FrameDigest.tellsCopies(cell.analysis.metrics)
-      {
-        copies.append("\(cell.file) of \(first.file)")
+      let first = kept.first { $0.recording?.file != cell.recording?.file && cell.isCopy(of: $0) }
+      if let first {
+        copies.append("\(fileName(of: cell)) of \(fileName(of: first))")
         continue
       }
-      seen[key] = seen[key] ?? cell
-      if !cell.source.timeline.frames.isEmpty,
-        !frames.insert(FrameDigest.text(of: cell.source.timeline)).inserted
-      {
-        equal += 1
-      }
+      if let digest = cell.recording?.framesDigest, !frames.insert(digest).inserted { equal += 1 }
       kept.append(cell)
     }
     if equal > 0 {
@@ -115,7 +114,7 @@ struct CheckedRecordings {
     let some = copies.prefix(3).joined(separator: ", ") + (copies.count > 3 ? ", ..." : "")
     let words =
       "\(copies.count) of \(cells.count) recordings are copies and count once: \(some)"
-    if kept.count < AnalysisComparison.least, cells.count >= AnalysisComparison.least {
+    if kept.count < RecordingComparison.least, cells.count >= RecordingComparison.least {
       complain(words + "; record the session anew each time")
     } else {
       notes.append(words)
@@ -188,14 +187,11 @@ struct CheckedRecordings {
     return logs.filter { !$0.sessions.isEmpty }
   }
 
-  private mutating func group(_ record: AnalysisRecord) {
+  private mutating func group(_ record: RunRecord) {
     var names: [String] = []
-    var groups: [String: [AnalysisRecord.Cell]] = [:]
+    var groups: [String: [CellRecord]] = [:]
     for cell in record.cells where !cell.budgets.isEmpty {
-      let name = AnalysisComparison.commonName(
-        session: cell.session,
-        format: cell.format.rawValue
-      )
+      let name = cell.recording?.commonName ?? ""
       if groups[name] == nil { names.append(name) }
       groups[name, default: []].append(cell)
     }
@@ -207,7 +203,7 @@ struct CheckedRecordings {
       if let place = identities.firstIndex(where: { $0 != identities[0] }) {
         let facts = [0, place].map { index in
           identities[index].filter { !identities[place == index ? 0 : place].contains($0) }
-            .map(\.value).joined(separator: ", ") + " (\(cells[index].file))"
+            .map(\.value).joined(separator: ", ") + " (\(fileName(of: cells[index])))"
         }
         findings.append(
           CheckFinding(
@@ -222,20 +218,21 @@ struct CheckedRecordings {
         kind: .scattering,
         identity: identities[0],
         versions: versions(of: cells, in: record),
-        hertz: cells[0].hertz,
-        recordings: cells.map(\.analysis.metrics)
+        hertz: cells[0].recording?.hertz,
+        recordings: cells.map(\.metrics)
       )
       subject.frames = typicalFrames(of: cells)
       let shortfalls = cells.compactMap { cell -> MeasuredSubject.Shortfall? in
-        let failed = cell.budgets.filter { $0.state == (cell.isMissed ? .missed : .invalid) }
+        let isMissed = cell.verdict.kind == .missed
+        let failed = cell.budgets.filter { $0.state == (isMissed ? .missed : .invalid) }
         guard !failed.isEmpty else { return nil }
-        let words = failed.map(AnalysisRecord.words(for:)).joined(separator: "; ")
+        let words = failed.map { RunVerdict.openWords(for: $0) }.joined(separator: "; ")
         return .init(
-          recording: cell.file,
+          recording: fileName(of: cell),
           words: words,
-          isInvalid: !cell.isMissed,
+          isInvalid: !isMissed,
           cause: failed.map(\.name).joined(separator: " "),
-          excess: cell.isMissed ? failed.compactMap(\.excess).max() ?? 0 : 0
+          excess: isMissed ? failed.compactMap(\.excess).max() ?? 0 : 0
         )
       }
       measured.append(MeasuredSubject(subject, shortfalls: shortfalls))
@@ -243,26 +240,30 @@ struct CheckedRecordings {
   }
 
   /// The app's versions, each once.
-  private func versions(of cells: [AnalysisRecord.Cell], in record: AnalysisRecord)
+  private func versions(of cells: [CellRecord], in record: RunRecord)
     -> [CheckSubject.Fact]
   {
-    let versions = cells.compactMap { record.logs[$0.log].origin?.version }.withoutRepeats
+    let versions = cells.compactMap { file(of: $0, in: record)?.version }.withoutRepeats
     return versions.map { CheckSubject.Fact("version", $0) }
   }
 
-  private func identity(of cell: AnalysisRecord.Cell, in record: AnalysisRecord)
-    -> [CheckSubject.Fact]
-  {
-    let origin = record.logs[cell.log].origin
-    var facts: [CheckSubject.Fact] = [.init("format", cell.format.rawValue)]
-    if let origin { facts += [.init("app", origin.app), .init("device", origin.device)] }
-    if origin == nil, let device = cell.device { facts.append(.init("device", device)) }
-    let session = AnalysisComparison.commonName(
-      session: cell.session,
-      format: cell.format.rawValue
-    )
+  private func file(of cell: CellRecord, in record: RunRecord) -> RecordedFile? {
+    cell.recording.map { record.files[$0.file] }
+  }
+
+  private func identity(of cell: CellRecord, in record: RunRecord) -> [CheckSubject.Fact] {
+    guard let recording = cell.recording else { return [] }
+    var facts: [CheckSubject.Fact] = [.init("format", recording.format)]
+    if let app = file(of: cell, in: record)?.app { facts.append(.init("app", app)) }
+    if !cell.device.isEmpty { facts.append(.init("device", cell.device)) }
+    let session = recording.commonName
     if !session.isEmpty, recordings.session == nil { facts.append(.init("session", session)) }
-    let hertz = cell.hertz.map { "\(Int($0.rounded())) Hz" } ?? "not known"
+    let hertz = recording.hertz.map { "\(Int($0.rounded())) Hz" } ?? "not known"
     return facts + [.init("refresh rate", hertz)]
   }
+}
+
+extension CellRecord {
+  /// How many frames its recording has.
+  fileprivate var recordedFrames: Int { recording?.timeline.frames.count ?? 0 }
 }

@@ -8,12 +8,13 @@ extension CellRecord {
   /// hopeless, and its counts up to there repeat.
   package var problemForGate: String? {
     switch verdict {
-    case .pass, .model, .budgetMissed: nil
+    case .pass, .model, .notJudged, .budgetMissed: nil
     case .broken(let time, let cause):
       profile == Profile.standard.name ? "it broke off at \(time) ms: \(cause)" : nil
     case .textDiffers: "text was lost, repeated or reordered"
     case .failed(let reason): "it failed: \(reason)"
-    case .invalid(let names): "it is invalid: \(names.joined(separator: ", "))"
+    case .invalid(let names), .inconclusive(let names):
+      "it is invalid: \(names.joined(separator: ", "))"
     case .ended(let end): "its process ended: \(end.detail)"
     }
   }

@@ -4,6 +4,7 @@ import ChildProcesses
 import Files
 import Foundation
 import Gating
+import Judging
 import Profiling
 import Records
 import Reporting

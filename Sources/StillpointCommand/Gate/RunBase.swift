@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Gating
+import Judging
 import Records
 import Reporting
 import Running

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
+import Judging
 import Records
 import Reporting
 

@@ -1,5 +1,6 @@
 import Foundation
 import FrameMetrics
+import Judging
 import Records
 import Reporting
 
@@ -11,19 +12,25 @@ struct VerdictJSON: Encodable {
     var scenario: String
     var profile: String
     var device: String
-    var refreshHertz: Int
+    /// Absent where a recording does not tell.
+    var refreshHertz: Double?
     /// Whether its failure fails the run.
     var decides: Bool
-    var verdict: String
+    var verdict: Verdict
+    /// What it missed or was ended by, where that is no budget.
+    var missedBy: String?
     /// What it fell short of, in words; absent where it passed.
     var shortfall: String?
     var budgets: [BudgetCheck]
     var figures: [Figure]
+    var recording: Recorded?
 
     private enum CodingKeys: String, CodingKey {
       case scenario, profile, device
       case refreshHertz = "refresh_hz"
-      case decides, verdict, shortfall, budgets, figures
+      case decides, verdict
+      case missedBy = "missed_by"
+      case shortfall, budgets, figures, recording
     }
   }
 
@@ -36,7 +43,54 @@ struct VerdictJSON: Encodable {
     var value: Double?
     var low: Double?
     var high: Double?
+    var quality: MetricValue.Quality?
     var note: String?
+  }
+
+  /// What a recording says beside its figures.
+  struct Recorded: Encodable {
+    /// Stretches that the file does not tell idle from blocked.
+    private struct Gaps: Encodable {
+      var count: Int
+      var milliseconds: Double
+      var reading: String?
+
+      private enum CodingKeys: String, CodingKey {
+        case count
+        case milliseconds = "total_ms"
+        case reading = "taken_as"
+      }
+    }
+
+    private var file: String
+    private var session: String
+    private var format: String
+    private var unjudged: [String]
+    private var gaps: Gaps
+    private var tool: [Tool]
+
+    private struct Tool: Encodable {
+      var name: String
+      var value: Double
+      var unit: String
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case file, session, format
+      case unjudged = "not_judged"
+      case gaps, tool
+    }
+
+    init(_ recording: Recording, in run: RunRecord) {
+      file = run.files[recording.file].path
+      (session, format, unjudged) = (recording.session, recording.format, recording.unjudged)
+      gaps = Gaps(
+        count: recording.gapCount,
+        milliseconds: recording.gapTime.milliseconds,
+        reading: recording.gapsTakenAs
+      )
+      tool = recording.toolFigures.map { Tool(name: $0.name, value: $0.value, unit: $0.unit) }
+    }
   }
 
   private var schema = 1
@@ -60,12 +114,14 @@ struct VerdictJSON: Encodable {
         scenario: cell.scenario,
         profile: cell.profile,
         device: cell.device,
-        refreshHertz: cell.refreshHertz,
+        refreshHertz: cell.isRecording ? cell.recording?.hertz : Double(cell.refreshHertz),
         decides: RunVerdict.decides(cell, in: run),
-        verdict: RunVerdict.word(for: cell),
+        verdict: cell.verdict.kind,
+        missedBy: cell.verdict.word == cell.verdict.kind.rawValue ? nil : cell.verdict.word,
         shortfall: RunVerdict.shortfall(of: cell),
         budgets: cell.budgets,
-        figures: cell.metrics.map(Figure.init)
+        figures: cell.metrics.map(Figure.init),
+        recording: cell.recording.map { Recorded($0, in: run) }
       )
     }
     return answer.text
@@ -98,6 +154,7 @@ extension VerdictJSON.Figure {
       value: value.value,
       low: value.low,
       high: value.high,
+      quality: value.quality,
       note: value.note
     )
   }

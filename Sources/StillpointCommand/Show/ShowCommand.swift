@@ -4,6 +4,7 @@ import Drawing
 import Files
 import FramePacing
 import LoadGeneration
+import Records
 import Reporting
 import Running
 import Scenarios

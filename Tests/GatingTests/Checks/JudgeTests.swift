@@ -216,7 +216,7 @@ private func limits() throws -> GateThresholds {
     return sample
   }
 
-  private func verdicts(_ first: GateSample, _ second: GateSample?) throws -> [Verdict] {
+  private func verdicts(_ first: GateSample, _ second: GateSample?) throws -> [GateVerdict] {
     BudgetsJudge(try limits(), Sample.cell).results(first: first, second: second).map(\.verdict)
   }
 
@@ -242,7 +242,7 @@ private func limits() throws -> GateThresholds {
 }
 
 @Suite struct GateRoundTests {
-  private static func round(_ results: [(GateCheck, Verdict)]) -> GateRound {
+  private static func round(_ results: [(GateCheck, GateVerdict)]) -> GateRound {
     GateRound(
       base: "main",
       head: "this build",
@@ -269,7 +269,7 @@ private func limits() throws -> GateThresholds {
     #expect(Self.round([(.exact, .pass), (.cpu, .inconclusive)]).verdict == .inconclusive)
     #expect(Self.round([(.cpu, .inconclusive), (.controls, .invalid)]).verdict == .invalid)
     #expect(Self.round([(.exact, .improvement), (.cpu, .pass)]).verdict == .improvement)
-    #expect(Verdict.inconclusive.exitCode == 3)
+    #expect(GateVerdict.inconclusive.exitCode == 3)
   }
 
   @Test func samplesOfOtherLoadsOrToolsAreNotComparable() {

@@ -1,7 +1,7 @@
 import Timebase
 
 /// What the gate says about a cell or a run.
-package enum Verdict: String, CodedChoice, Hashable, Sendable {
+package enum GateVerdict: String, CodedChoice, Hashable, Sendable {
   /// Everything is as in the baseline.
   case pass
   /// It is not there to be measured: nothing is said, and nothing is passed.
@@ -30,7 +30,7 @@ package enum Verdict: String, CodedChoice, Hashable, Sendable {
   /// A regression is graver than what cannot be judged, because one that was seen stays seen; what
   /// cannot be judged is graver than an improvement, because it may hide a regression. What is not
   /// available weighs less than a pass: the verdict is that of what was measured.
-  package func combined(with other: Verdict) -> Verdict { gravity >= other.gravity ? self : other }
+  package func combined(with other: GateVerdict) -> GateVerdict { gravity >= other.gravity ? self : other }
 
   private var gravity: Int {
     switch self {

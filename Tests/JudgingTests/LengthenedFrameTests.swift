@@ -2,10 +2,10 @@ import Foundation
 import FrameLogs
 import FrameMetrics
 import FramePacing
+import Judging
+import Records
 import Testing
 import Timebase
-
-import Reporting
 
 private let environment = ProcessInfo.processInfo.environment
 private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 40
@@ -261,14 +261,14 @@ private struct AppFrames {
     var options = LogOptions()
     options.refreshHertz = hertz
     options.gaps = gaps
-    let record = AnalysisRecord(name: "test", logs: try FrameLogReader.read(paths, options))
+    let record = RunRecord.judged(try FrameLogReader.read(paths, options))
     let cell = try #require(record.cells.first)
     func number(_ metric: String) -> Double? {
-      cell.analysis.metrics.first { $0.metric == metric && $0.statistic == .value }?.value
+      cell.metrics.first { $0.metric == metric && $0.statistic == .value }?.value
     }
     let hitches = try #require(number("hitch_time_all_ms"))
     let animating = try #require(number("animating_ms"))
-    #expect(hitches <= animating + 1e-6, "\(cell.format): \(hitches) ms in \(animating) ms")
+    #expect(hitches <= animating + 1e-6, "\(cell.recording?.format ?? ""): \(hitches) ms in \(animating) ms")
     return Judgement(
       verdict: record.isPass ? 0 : record.isInvalid ? 1 : 2,
       ratio: try #require(number("hitch_ratio_animating_ms_per_s")),

@@ -1,15 +1,15 @@
 import Foundation
 import FrameLogs
 import FrameMetrics
+import Judging
+import Records
 import Testing
 import Timebase
-
-import Reporting
 
 /// Recordings that were called smooth once, and what each is called.
 @Suite struct HonestVerdictTests {
   private static func record(_ text: String, _ change: (inout LogOptions) -> Void = { _ in })
-    throws -> AnalysisRecord
+    throws -> RunRecord
   {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("honest-\(UUID().uuidString).txt").path
@@ -19,11 +19,11 @@ import Reporting
     }
     var options = LogOptions()
     change(&options)
-    return AnalysisRecord(name: "test", logs: try FrameLogReader.read([path], options))
+    return RunRecord.judged(try FrameLogReader.read([path], options))
   }
 
-  private static func number(_ metric: String, _ record: AnalysisRecord, cell: Int = 0) -> Double? {
-    record.cells[cell].analysis.metrics.first {
+  private static func number(_ metric: String, _ record: RunRecord, cell: Int = 0) -> Double? {
+    record.cells[cell].metrics.first {
       $0.metric == metric && $0.statistic == .value
     }?.value
   }
@@ -58,7 +58,7 @@ import Reporting
     let record = try Self.record(lines.joined(separator: "\n") + "\n")
     #expect(Self.number("on_time_of_animating_pct", record) == 0)
     #expect(Self.number("hitch_count", record) == 1)
-    #expect(record.word == "fail")
+    #expect(record.word == "missed")
     #expect(record.reasons.joined().contains("late frames 300"))
   }
 
@@ -68,8 +68,8 @@ import Reporting
     }
     let lines = stride(from: 0, to: 300, by: 3).map { frames[$0..<$0 + 3].joined(separator: ", ") }
     let record = try Self.record(lines.joined(separator: "\n") + "\n")
-    #expect(record.cells[0].source.timeline.frames.count == 300)
-    #expect(record.cells[0].hertz == 60)
+    #expect(record.cells[0].recording?.timeline.frames.count == 300)
+    #expect(record.cells[0].recording?.hertz == 60)
     #expect(record.isPass)
   }
 
@@ -92,7 +92,7 @@ import Reporting
         ) + "\n"
     }
     let record = try Self.record(text)
-    #expect(record.cells.map(\.session) == ["process 1234", "process 5678"])
+    #expect(record.cells.map { $0.recording?.session } == ["process 1234", "process 5678"])
     #expect(Self.number("on_time_of_animating_pct", record, cell: 0) == 100)
     #expect(Self.number("on_time_of_animating_pct", record, cell: 1) == 80)
   }
@@ -108,9 +108,9 @@ import Reporting
       return Self.jank(now, work, overrun: work - Self.period, isJank: index == 100)
     }
     let record = try Self.record(lines.joined(separator: "\n") + "\n")
-    #expect(record.word == "fail")
+    #expect(record.word == "missed")
     #expect((Self.number("hitch_max_ms", record) ?? 0) > Double(length) / 1e6 - 40)
-    #expect(record.logs[0].rows.refused == 0)
+    #expect(record.files[0].refusedRows == 0)
   }
 
   @Test func aFreezeThatOtherFramesContradictIsOpen() throws {
@@ -124,7 +124,7 @@ import Reporting
     }
     let record = try Self.record(lines.joined(separator: "\n") + "\n")
     #expect(record.word == "inconclusive")
-    #expect(record.logs[0].rows.refused == 1)
+    #expect(record.files[0].refusedRows == 1)
     #expect(record.reasons.joined().contains("12 s, while others after it were made"))
   }
 
@@ -137,7 +137,7 @@ import Reporting
     let record = try Self.record(text)
     #expect(!record.isPass)
     #expect(Self.number("hitch_max_ms", record) == 12000.5)
-    #expect((record.cells[0].source.open == nil) == agree)
+    #expect((record.cells[0].recording?.evidence.open == nil) == agree)
   }
 
   @Test func listsOfUnequalLengthTellOnlyOfOverruns() throws {
@@ -148,7 +148,7 @@ import Reporting
         + "[[\(durations)]]},\"frameOverrunMs\":{\"runs\":[[\(overruns)]]}}}]}"
     )
     #expect(Self.number("on_time_of_animating_pct", record) == 60)
-    #expect(record.word == "fail")
+    #expect(record.word == "missed")
   }
 
   // MARK: Tables
@@ -167,7 +167,7 @@ import Reporting
     }
     let record = try Self.record(text)
     #expect(abs((Self.number("hitch_max_ms", record) ?? 0) - 63.33) < 0.1)
-    #expect(record.word == "fail")
+    #expect(record.word == "missed")
   }
 
   private static func stamped(_ pauses: [Int: Double], stated: Double = 1000.0 / 60) -> String {
@@ -184,16 +184,16 @@ import Reporting
     let record = try Self.record(Self.stamped(pauses))
     #expect(Self.number("hitch_count", record) == 12)
     #expect(abs((Self.number("hitch_ratio_animating_ms_per_s", record) ?? 0) - 24.7) < 0.1)
-    #expect(record.word == "fail")
+    #expect(record.word == "missed")
   }
 
   @Test func aPauseBetweenRowsThatDurationsDoNotTellOfIsAGap() throws {
     let text = Self.stamped([600: 5000, 1200: 5000])
     let open = try Self.record(text)
-    #expect(open.cells[0].source.unknownGaps.count == 2)
+    #expect(open.cells[0].recording?.gapCount == 2)
     #expect(open.word == "inconclusive")
     #expect(try Self.record(text) { $0.gaps = .idle }.isPass)
-    #expect(try Self.record(text) { $0.gaps = .stall }.word == "fail")
+    #expect(try Self.record(text) { $0.gaps = .stall }.word == "missed")
   }
 
   @Test func rowsThatNowhereAgreeWithTheirTimesAreSamples() throws {
@@ -209,7 +209,7 @@ import Reporting
       "timestamp_ms,\(name)\n"
       + (0..<600).map { "\(Double($0) * 1000 / 60),\(300..<342 ~= $0 ? 1 : 0)\n" }.joined()
     let record = try Self.record(text)
-    #expect(record.cells[0].source.ownLate == 42)
+    #expect(record.cells[0].recording?.evidence.ownLate == 42)
     #expect(record.word == "inconclusive")
   }
 
@@ -224,7 +224,7 @@ import Reporting
     let record = try Self.record(text) { $0.refreshHertz = 60 }
     #expect(record.word == "inconclusive")
     #expect(record.reasons.joined().contains("sooner than a display of 60 Hz"))
-    #expect(try Self.record(text).cells[0].hertz == 120)
+    #expect(try Self.record(text).cells[0].recording?.hertz == 120)
   }
 
   @Test(
@@ -264,8 +264,8 @@ import Reporting
         + rows.joined(separator: ",\n") + "]}}"
     )
     #expect(Self.number("hitch_count", record) == 30)
-    #expect(record.cells[0].source.ownLate == 30)
-    #expect(record.word == "fail")
+    #expect(record.cells[0].recording?.evidence.ownLate == 30)
+    #expect(record.word == "missed")
   }
 
   // MARK: Others

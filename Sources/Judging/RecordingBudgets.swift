@@ -1,24 +1,21 @@
-import FrameLogs
 import FrameMetrics
+import Records
 
-/// Holds the budgets of scenarios against a session of a log.
+/// Holds the budgets of scenarios against a recording.
 ///
-/// The hitch ratio of a log is over its animating time, or over the recording where only that is
-/// known; frames on time are over those wanted. Work in a log includes drawing, so the host has no share of its own; its cost is judged
-/// only where a limit is set.
-struct LogBudgets {
+/// The hitch ratio of a recording is over its animating time, or over the recording where only that is
+/// known; frames on time are over those wanted. Work in a recording includes drawing, so the host has no share of its
+/// own; its cost is judged only where a limit is set.
+struct RecordingBudgets {
   private(set) var checks: [BudgetCheck] = []
   private(set) var unjudged: [String] = []
 
   /// Holds budgets against figures of a session, with gaps taken as one or the other.
   ///
   /// - Parameter late: How many frames came late, with gaps taken so; nil where it is not known.
-  init(cell: AnalysisRecord.Cell, _ metrics: [MetricValue], late: Int?, _ budgets: Budgets) {
-    let values = Self.values(
-      metrics,
-      late: late,
-      cell.hertz ?? cell.device.flatMap(AppleDevice.refreshHertz)
-    )
+  init(_ recording: Recording, _ metrics: [MetricValue], late: Int?, _ budgets: Budgets) {
+    let evidence = recording.evidence
+    let values = Self.values(metrics, late: late, recording.hertz ?? evidence.deviceHertz)
     let judge = BudgetJudge(repetitions: [values], hostShare: 0)
     var reasons: [(why: String, titles: [String])] = []
     for var check in judge.checks(budgets) {
@@ -26,7 +23,7 @@ struct LogBudgets {
       let isStandard = budgets[budget] == .standard
       let figure = values.value(of: budget.judged.metric, budget.judged.statistic)
       if check.state == .invalid, isStandard {
-        if Self.fits(budget, cell.source) {
+        if Self.fits(budget, evidence) {
           let why = check.note ?? "not in this file"
           if let place = reasons.firstIndex(where: { $0.why == why }) {
             reasons[place].titles.append(check.title)
@@ -36,18 +33,18 @@ struct LogBudgets {
         }
         continue
       }
-      if isStandard, !Self.fits(budget, cell.source) { continue }
+      if isStandard, !Self.fits(budget, evidence) { continue }
       check.note = check.note ?? figure?.note
       checks.append(check)
     }
     unjudged = reasons.map { "\($0.titles.joined(separator: ", ")) (\($0.why))" }
   }
 
-  /// Whether a log could support the budget at all.
-  private static func fits(_ budget: Budget, _ session: LogSession) -> Bool {
+  /// Whether a recording could support the budget at all.
+  private static func fits(_ budget: Budget, _ evidence: Recording.Evidence) -> Bool {
     switch budget {
-    case .tokenLag: session.text != nil
-    case .readerMoved: session.screen != nil
+    case .tokenLag: evidence.hasText
+    case .readerMoved: evidence.hasScreen
     case .hitchRatio, .adherence, .lateFrames, .longestHitch: true
     // Threads of an app work on several frames at once, and waiting is in some formats' work.
     case .costShare: false
@@ -59,7 +56,7 @@ struct LogBudgets {
     }
   }
 
-  /// The figures, the headline's ratio replaced by the one that logs have.
+  /// The figures, the headline's ratio replaced by the one that recordings have.
   private static func values(_ metrics: [MetricValue], late: Int?, _ hertz: Double?)
     -> [MetricValue]
   {

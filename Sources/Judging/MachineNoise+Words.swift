@@ -4,7 +4,7 @@ import Records
 
 extension MachineNoise {
   /// Why times are not to be trusted and what to do, in two sentences; nil where they are.
-  var distrust: String? {
+  package var distrust: String? {
     var causes: [String] = []
     if let others, others >= Self.othersLimit {
       causes.append("other programs kept \(DecimalText.short(others)) processors busy")
@@ -23,7 +23,7 @@ extension MachineNoise {
   }
 
   /// What is known, for the table of the environment.
-  var facts: [(key: String, value: String)] {
+  package var facts: [(key: String, value: String)] {
     var facts: [(key: String, value: String)] = []
     if let load { facts.append(("load_average", DecimalText.short(load))) }
     if let others { facts.append(("other_programs", "\(DecimalText.short(others)) processors")) }

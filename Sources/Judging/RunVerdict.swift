@@ -3,14 +3,13 @@ import Records
 
 /// Whether a run passed, and the reasons in words.
 ///
-/// The cells of the standard profile decide, in an ablation those of its base, and those of candidates; without any, all cells do. Text that was lost,
-/// repeated or reordered fails a run in every profile. What else published profiles miss is a
-/// finding, not a failure.
+/// The cells of the standard profile decide, in an ablation those of its base, and those of candidates; without
+/// any, all cells do. Beside recordings, recordings alone decide. Text that was lost, repeated or reordered fails
+/// a run in every profile. What else published profiles miss is a finding, not a failure.
 package struct RunVerdict: Hashable, Sendable {
-  /// Whether every deciding cell passed; a run without cells does not pass, unless it is a part.
-  package var isPass: Bool
-  /// Whether it did not pass for no other reason than figures that are missing.
-  package var isInvalid: Bool
+  /// What it comes to: the gravest of what decides. A run without cells misses, unless it is a part; of
+  /// recordings one must be judged.
+  package var verdict = Verdict.pass
   /// Why it did not pass, a sentence each, in the order of the cells.
   package var reasons: [String]
   /// What cells that do not decide missed, and what rests on choices of our own, a sentence each.
@@ -25,14 +24,16 @@ package struct RunVerdict: Hashable, Sendable {
     reasons = []
     findings = []
     distrust = run.noise.flatMap(\.distrust)
-    isInvalid = false
-    for cell in run.cells {
+    let cells = run.worstFirst
+    for cell in cells {
       // Where a choice of our own moves nothing there is nothing to say.
       if case .model(let names) = cell.verdict, !Self.shows(names, in: cell) { continue }
       guard let shortfall = Self.shortfall(of: cell) else { continue }
       let sentence = "\(Self.name(of: cell)): \(shortfall)"
-      if cell.verdict.isShortfall, Self.decides(cell, in: run) {
+      let decides = Self.decides(cell, in: run)
+      if decides, ![.pass, .model].contains(cell.verdict.kind) {
         reasons.append(sentence)
+        verdict = verdict.gravity < cell.verdict.kind.gravity ? cell.verdict.kind : verdict
       } else {
         findings.append(sentence)
       }
@@ -41,20 +42,30 @@ package struct RunVerdict: Hashable, Sendable {
       findings = AblationFindings(of: run, base: base).sentences
     }
     // A run has parts without a cell when it has fewer cells than parts.
-    if run.cells.isEmpty && run.shard?.cells == nil { reasons.append("no configuration was run") }
-    isPass = reasons.isEmpty
-    let failures = run.cells.filter { $0.verdict.isShortfall && Self.decides($0, in: run) }
-    isInvalid =
-      !failures.isEmpty
-      && failures.allSatisfy { $0.verdict.saysNothing }
+    if run.cells.isEmpty && run.shard?.cells == nil && run.files.isEmpty {
+      reasons.append("no configuration was run")
+      verdict = .missed
+    }
+    let isAnyJudged = run.cells.contains { $0.isRecording && $0.verdict != .notJudged }
+    if run.hasRecordings || !run.files.isEmpty, !isAnyJudged {
+      reasons.append("nothing could be judged: " + run.unjudgedWords)
+      verdict = .invalid
+    }
     if !run.ablation.isEmpty { subjects = "profiles of the ablation" }
+    if run.hasRecordings { subjects = "what stands beside the recordings" }
   }
 
+  /// Whether every deciding cell passed.
+  package var isPass: Bool { verdict.exitCode == 0 }
+  /// Whether it did not pass for no other reason than that nothing can be said.
+  package var isInvalid: Bool { verdict.exitCode == 3 }
+
   /// The verdict in one word.
-  package var word: String { isPass ? "pass" : isInvalid ? "invalid" : "fail" }
+  package var word: String { verdict.rawValue }
 
   /// Whether a failure of `cell` fails `run`.
   package static func decides(_ cell: CellRecord, in run: RunRecord) -> Bool {
+    if run.hasRecordings { return cell.isRecording }
     let deciding = run.decidingProfile
     // Another part may have the cells that decide.
     let isThere =
@@ -63,18 +74,18 @@ package struct RunVerdict: Hashable, Sendable {
       || run.candidates.contains { $0 == cell.profile }
   }
 
-  /// How a cell ended, in a word or two.
-  package static func word(for cell: CellRecord) -> String { cell.verdict.word }
-
-  /// The cell in words: scenario, profile, device, rate.
+  /// The cell in words: scenario, profile, device, rate; of a recording its file and session.
   package static func name(of cell: CellRecord) -> String {
-    "\(cell.scenario), \(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz"
+    cell.isRecording
+      ? cell.scenario
+      : "\(cell.scenario), \(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz"
   }
 
-  /// What a cell fell short of, in words; nil when it passed.
+  /// What a cell fell short of, in words; nil when it passed, and for a recording that is not judged.
   package static func shortfall(of cell: CellRecord) -> String? {
+    if let recording = cell.recording { return shortfall(of: cell, recording) }
     switch cell.verdict {
-    case .pass: return nil
+    case .pass, .notJudged: return nil
     case .model(let names):
       let figures = names.filter { Self.shows([$0], in: cell) }.map { name in
         cell.budgets.first { $0.name == name }.map { words(for: $0, in: cell) } ?? name
@@ -88,7 +99,7 @@ package struct RunVerdict: Hashable, Sendable {
       }
       let all = missed.isEmpty ? "a budget was missed" : missed.joined(separator: "; ")
       return all + (doubt(of: cell).map { ". \($0)" } ?? "")
-    case .invalid(let names):
+    case .invalid(let names), .inconclusive(let names):
       let reasons = names.map { name in
         if name == CellRecord.allocationAudit {
           return "allocations (\(cell.allocationDispute ?? "two counts that differ"))"
@@ -112,14 +123,31 @@ package struct RunVerdict: Hashable, Sendable {
     }
   }
 
+  /// What a recording missed, and what of it is open; one reason that holds for several budgets is said once.
+  private static func shortfall(of cell: CellRecord, _ recording: Recording) -> String? {
+    let failed = cell.budgets.filter { $0.state != .kept }
+    guard !failed.isEmpty else { return nil }
+    let open = failed.filter { $0.state == .invalid && $0.note == recording.contradiction }
+    var words = failed.filter { !open.contains($0) }.map { openWords(for: $0) }
+    if let why = recording.contradiction, !open.isEmpty {
+      words.append(
+        open.map { $0.title(isRecorded: true) }.joined(separator: ", ") + " would be kept, but "
+          + why
+      )
+    }
+    return words.joined(separator: "; ")
+  }
+
+  /// A budget of a recording that was not kept, in words; an open one with both ends.
+  package static func openWords(for check: BudgetCheck) -> String {
+    let words = words(for: check, isRecorded: true)
+    return check.state == .invalid && check.value != nil
+      ? "\(words), but \(check.note ?? "")" : words
+  }
+
   /// Why a miss may not be called the page's fault yet; nil where it may.
   private static func doubt(of cell: CellRecord) -> String? {
-    for note in cell.budgets.compactMap(\.note) {
-      if let place = note.firstRange(of: "unconfirmed: ") {
-        return String(note[place.lowerBound...])
-      }
-    }
-    return nil
+    cell.budgets.lazy.compactMap(\.doubt).first
   }
 
   /// Whether any of these figures is beyond its limit.
@@ -140,33 +168,14 @@ package struct RunVerdict: Hashable, Sendable {
   }
 
   /// A budget and its figure in words.
-  static func words(for budget: BudgetCheck) -> String {
+  package static func words(for budget: BudgetCheck, isRecorded: Bool = false) -> String {
     let unit = UnitWords.text(budget.unit)
     let side = budget.isUpperLimit ? "at most" : "at least"
     let value = DecimalText.short(budget.value, besides: budget.limit)
     let measured =
       budget.value == nil
       ? budget.note ?? value : unit.isEmpty ? value : "\(value)\u{A0}\(unit)"
-    return "\(budget.title) \(measured) "
+    return "\(budget.title(isRecorded: isRecorded)) \(measured) "
       + "(\(side) \(DecimalText.precise(budget.limit)) allowed)"
-  }
-}
-
-extension CellRecord.Verdict {
-  /// Whether it keeps a run from passing.
-  fileprivate var isShortfall: Bool {
-    switch self {
-    case .pass, .model: false
-    case .budgetMissed, .invalid, .textDiffers, .broken, .failed, .ended: true
-    }
-  }
-
-  /// Whether nothing can be said, neither good nor bad: a figure is missing, or a limit was reached.
-  fileprivate var saysNothing: Bool {
-    switch self {
-    case .invalid: true
-    case .ended(let end): end.isByLimit
-    case .pass, .model, .budgetMissed, .textDiffers, .broken, .failed: false
-    }
   }
 }

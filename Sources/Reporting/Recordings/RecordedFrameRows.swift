@@ -1,21 +1,39 @@
-import FrameLogs
 import FrameMetrics
+import Records
 import Timebase
 
-/// The rows of `frames.csv` of one session, so many at a time.
-struct AnalysisFrameRows: Sequence, IteratorProtocol {
+/// The rows of `frames.csv` of one recording, so many at a time.
+struct RecordedFrameRows: Sequence, IteratorProtocol {
   /// How many rows are made at a time.
   private static let count = 4096
 
-  private let cell: AnalysisRecord.Cell
+  static let columns = [
+    "schema", "cell", "scenario", "profile", "device", "refresh_hz", "label", "wanted_ms",
+    "promised_ms", "presented_ms", "fate", "work_start_ms", "work_end_ms", "hitch_ms", "on_time",
+    "cause",
+  ]
+
+  private let recording: Recording
+  private let keys: [UInt8]
   private var judged: [FrameJudgement]?
   private var frame = 0
   private var judgement = 0
 
-  init(cell: AnalysisRecord.Cell) { self.cell = cell }
+  /// - Parameter index: Which of the run's cells it is.
+  init(_ cell: CellRecord, _ recording: Recording, at index: Int) {
+    self.recording = recording
+    var keys = CSVText()
+    keys.add(RunRecord.schema)
+    keys.add(index)
+    keys.add(cell.scenario)
+    keys.add(cell.profile)
+    keys.add(cell.device)
+    keys.add(cell.refreshText)
+    self.keys = keys.bytes
+  }
 
   mutating func next() -> [UInt8]? {
-    let timeline = cell.source.timeline
+    let timeline = recording.timeline
     guard frame < timeline.frames.count else { return nil }
     let judged = self.judged ?? timeline.judged()
     self.judged = judged
@@ -36,12 +54,10 @@ struct AnalysisFrameRows: Sequence, IteratorProtocol {
     _ judgement: FrameJudgement?,
     to text: inout CSVText
   ) {
-    text.add(AnalysisRecord.schema)
-    text.add(cell.file)
-    text.add(cell.session)
-    text.add(index < cell.source.labels.count ? "\(cell.source.labels[index])" : nil)
+    text.add(prepared: keys)
+    text.add(index < recording.labels.count ? "\(recording.labels[index])" : nil)
     func time(_ instant: Instant?) -> String? {
-      cell.source.hasInstants ? instant.map { DecimalText.milliseconds($0) } : nil
+      recording.hasInstants ? instant.map { DecimalText.milliseconds($0) } : nil
     }
     text.add(time(frame.wanted))
     text.add(time(frame.promised))
@@ -54,7 +70,7 @@ struct AnalysisFrameRows: Sequence, IteratorProtocol {
     text.add(time(frame.work?.start))
     text.add(time(frame.work?.end))
     text.add(judgement?.hitchMilliseconds.flatMap(DecimalText.shortest))
-    text.add(judgement?.isOnTime.map { $0 ? "1" : "0" })
+    text.add(judgement?.isOnTime.map { $0 ? "true" : "false" })
     text.add(frame.cause)
     text.endRow()
   }

@@ -2,10 +2,10 @@ import Records
 
 /// What the alternatives of an ablation miss beyond what their base misses, and which of them keep a
 /// budget that the base misses.
-struct AblationFindings {
+package struct AblationFindings {
   /// One sentence each: what an alternative adds; then, for each scenario in which the base falls short,
   /// who does better and how many miss the same.
-  private(set) var sentences: [String] = []
+  package private(set) var sentences: [String] = []
 
   private struct Place: Hashable {
     var scenario: String
@@ -17,7 +17,7 @@ struct AblationFindings {
     }
   }
 
-  init(of run: RunRecord, base: String) {
+  package init(of run: RunRecord, base: String) {
     var missed: [Place: [String]] = [:]
     var order: [CellRecord] = []
     for cell in run.cells where cell.profile == base {
@@ -59,7 +59,7 @@ struct AblationFindings {
 
   private static func sentence(for cell: CellRecord, _ names: [String]) -> String {
     let words = names.map { name in
-      cell.budgets.first { $0.name == name }.map(RunVerdict.words(for:)) ?? name
+      cell.budgets.first { $0.name == name }.map { RunVerdict.words(for: $0) } ?? name
     }
     return "\(RunVerdict.name(of: cell)): " + words.joined(separator: "; ")
   }

@@ -1,12 +1,14 @@
 import Foundation
 import FrameLogs
 import FrameMetrics
+import Judging
+import Records
 import Reporting
 import Testing
 import Timebase
 
 /// Logs of real apps get the verdict, files and page that a run gets.
-@Suite struct AnalysisTests {
+@Suite struct RecordingReportTests {
   private func withFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("stillpoint-analysis-\(UUID().uuidString)").path
@@ -19,16 +21,18 @@ import Timebase
     _ text: String,
     in folder: String,
     budgets: Budgets = .standard
-  ) throws -> AnalysisRecord {
+  ) throws -> RunRecord {
     let path = folder + "/log.csv"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     var options = LogOptions()
     options.refreshHertz = 60
-    return AnalysisRecord(
-      name: "test",
-      logs: try FrameLogReader.read([path], options),
-      budgets: budgets
-    )
+    return judged(try FrameLogReader.read([path], options), by: budgets)
+  }
+
+  private func judged(_ logs: [FrameLog], by budgets: Budgets = .standard) -> RunRecord {
+    var run = RunRecord(recordings: logs, name: "test")
+    run.judgeRecordings(by: budgets)
+    return run
   }
 
   private func times(_ count: Int, lateAt late: Int? = nil) -> String {
@@ -42,16 +46,16 @@ import Timebase
 
   @Test func theVerdictIsThatOfTheBudgetsTheFileSupports() throws {
     try withFolder { folder in
-      #expect(try record(times(300), in: folder).word == "pass")
-      let late = try record(times(300, lateAt: 40), in: folder)
-      #expect(late.word == "fail")
+      #expect(RunVerdict(of: try record(times(300), in: folder)).word == "pass")
+      let late = RunVerdict(of: try record(times(300, lateAt: 40), in: folder))
+      #expect(late.word == "missed")
       #expect(late.reasons.first?.contains("hitch ratio") == true)
       // A limit for what no log tells cannot be judged, and that is no pass.
       var budgets = Budgets.standard
       budgets[.drift] = .limit(0)
-      let invalid = try record(times(300), in: folder, budgets: budgets)
+      let invalid = RunVerdict(of: try record(times(300), in: folder, budgets: budgets))
       #expect(invalid.word == "invalid" && invalid.isInvalid)
-      let single = try record("t_ms\n5\n", in: folder)
+      let single = RunVerdict(of: try record("t_ms\n5\n", in: folder))
       #expect(single.isPass || single.isInvalid)
     }
   }
@@ -70,8 +74,8 @@ import Timebase
 
   @Test(arguments: [3, 300]) func framesThatTheFileCallsJankyAreNeverAllOnTime(nth: Int) throws {
     try withFolder { folder in
-      #expect(try record(Self.jankLines(each: nil), in: folder).word == "pass")
-      let janky = try record(Self.jankLines(each: nth), in: folder)
+      #expect(RunVerdict(of: try record(Self.jankLines(each: nil), in: folder)).word == "pass")
+      let janky = RunVerdict(of: try record(Self.jankLines(each: nth), in: folder))
       #expect(janky.word == "inconclusive")
       let words = "calls \(300 / nth) of 300 frames late, by the promises in it 0 were"
       #expect(janky.reasons.first?.contains(words) == true, "\(janky.reasons)")
@@ -81,13 +85,14 @@ import Timebase
   @Test func theFolderIsWrittenWholeAndTwice() throws {
     try withFolder { folder in
       let record = try record(times(300, lateAt: 40), in: folder)
-      let output = AnalysisFolder(path: folder + "/out")
+      let output = RunFolder(path: folder + "/out")
       try output.write(record)
       try output.write(record)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/out").sorted()
       #expect(
         names == [
-          "analysis.json", "frames.csv", "index.html", "junit.xml", "metrics.csv", "summary.md",
+          "frames.bin", "frames.csv", "index.html", "junit.xml", "metrics.csv", "run.json",
+          "screen.bin", "summary.md",
         ]
       )
       let metrics = try String(contentsOfFile: folder + "/out/metrics.csv", encoding: .utf8)
@@ -95,9 +100,12 @@ import Timebase
       #expect(metrics.contains("not in this file"))
       let frames = try String(contentsOfFile: folder + "/out/frames.csv", encoding: .utf8)
       #expect(frames.split(separator: "\r\n").count == 301)
-      let json = try Data(contentsOf: URL(fileURLWithPath: folder + "/out/analysis.json"))
-      let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
-      #expect(object?["kind"] as? String == "stillpoint-analysis")
+      // What is read back has the figures, the verdict and what the file said.
+      let read = try RunFile(path: folder + "/out").read()
+      #expect(read.cells.map(\.metrics) == record.cells.map(\.metrics))
+      #expect(read.files == record.files)
+      #expect(RunVerdict(of: read) == RunVerdict(of: record))
+      #expect(read.cells.first?.recording?.worst == record.cells.first?.recording?.worst)
     }
   }
 
@@ -106,7 +114,7 @@ import Timebase
     try withFolder { folder in
       for (count, hasGrade) in [(120, true), (20, false)] {
         let record = try record(times(count, lateAt: 10), in: folder)
-        try AnalysisFolder(path: folder + "/out").write(record)
+        try RunFolder(path: folder + "/out").write(record)
         let page = try String(contentsOfFile: folder + "/out/index.html", encoding: .utf8)
         #expect(page.contains("class=\"outcome missing\"") == !hasGrade)
         #expect(page.contains("<span class=\"unit\">critical</span>") == hasGrade)
@@ -120,38 +128,36 @@ import Timebase
       let header = "Application,TimeInSeconds,MsBetweenPresents,MsUntilDisplayed\n"
       let rows = (0..<40).map { "<script>x</script>,\(Double($0) / 60),16.7,5\n" }.joined()
       let record = try record(header + rows, in: folder)
-      try AnalysisFolder(path: folder + "/out").write(record)
+      try RunFolder(path: folder + "/out").write(record)
       let page = try String(contentsOfFile: folder + "/out/index.html", encoding: .utf8)
       #expect(!page.contains("<script>x"))
       #expect(page.contains("&lt;script&gt;"))
     }
   }
 
-  @Test func severalFilesStandSideBySideWithoutMarks() throws {
+  @Test func severalFilesStandInOneTableWithoutMarks() throws {
     try withFolder { folder in
       let paths = [folder + "/before.csv", folder + "/after.csv"]
       try times(200, lateAt: 30).write(toFile: paths[0], atomically: true, encoding: .utf8)
       try times(200).write(toFile: paths[1], atomically: true, encoding: .utf8)
-      let record = AnalysisRecord(name: "two", logs: try FrameLogReader.read(paths))
-      let text = try #require(SideBySide(record)).text()
+      let text = TerminalTable().text(of: judged(try FrameLogReader.read(paths)))
       #expect(text.contains("before.csv") && text.contains("after.csv"))
-      #expect(text.contains("longest hitch") && !text.contains("!") && !text.contains("*"))
-      #expect(AnalysisTable(record).text().contains("missed"))
+      #expect(text.contains("longest") && text.contains("missed") && !text.contains("*"))
     }
   }
 
-  /// What the others stand beside is in every block of a narrow table.
-  @Test func theFirstColumnIsRepeatedWhereATableIsBroken() throws {
+  /// An app beside a design: each has its verdict, and the app's alone decides.
+  @Test func aDesignBesideARecordingDoesNotDecide() throws {
     try withFolder { folder in
-      let names = ["before.csv", "after.csv", "third.csv", "fourth.csv"]
-      for name in names {
-        try times(200).write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
-      }
-      let logs = try FrameLogReader.read(names.map { "\(folder)/\($0)" })
-      let text = try #require(SideBySide(AnalysisRecord(name: "four", logs: logs))).text(width: 64)
-      let heads = text.split(separator: "\n").filter { $0.hasPrefix("metric") }
-      #expect(heads.count > 1)
-      #expect(heads.allSatisfy { $0.contains("before.csv") })
+      var run = try record(times(300), in: folder)
+      run.cells += SyntheticRun.make().cells
+      #expect(run.cells.contains { $0.verdict.kind == .missed })
+      let verdict = RunVerdict(of: run)
+      #expect(verdict.isPass && !verdict.findings.isEmpty)
+      let text = TerminalTable().text(of: run)
+      #expect(text.contains("log.csv") && text.contains("reference"))
+      try RunFolder(path: folder + "/both").write(run)
+      #expect(try RunFile(path: folder + "/both").read().cells.count == run.cells.count)
     }
   }
 }

@@ -2,12 +2,14 @@ import Foundation
 import FrameLogs
 import FrameMetrics
 import Gating
+import Judging
+import Records
 import Reporting
 import Testing
 import Timebase
 
 /// An app before and after: what two analyses say of it.
-@Suite struct AnalysisComparisonTests {
+@Suite struct RecordingComparisonTests {
   private func withFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("stillpoint-compare-\(UUID().uuidString)").path
@@ -35,7 +37,7 @@ import Timebase
     _ name: String,
     hertz: Double = 60,
     gaps: GapReading? = nil
-  ) throws -> SavedAnalysis {
+  ) throws -> RunRecord {
     var paths: [String] = []
     for (index, text) in logs.enumerated() {
       paths.append("\(folder)/\(name)-\(index).csv")
@@ -44,15 +46,15 @@ import Timebase
     var options = LogOptions()
     options.refreshHertz = hertz
     options.gaps = gaps
-    let record = AnalysisRecord(name: name, logs: try FrameLogReader.read(paths, options))
-    try AnalysisFolder(path: folder + "/" + name).write(record)
-    #expect(SavedAnalysis.isAnalysis(folder + "/" + name))
-    let saved = try SavedAnalysis(path: folder + "/" + name)
-    #expect(saved.cells.map(\.metrics) == record.cells.map(\.analysis.metrics))
+    var record = RunRecord(recordings: try FrameLogReader.read(paths, options), name: name)
+    record.judgeRecordings()
+    try RunFolder(path: folder + "/" + name).write(record)
+    let saved = try RunFile(path: folder + "/" + name).read()
+    #expect(saved.cells.map(\.metrics) == record.cells.map(\.metrics))
     return saved
   }
 
-  private func figure(_ comparison: AnalysisComparison, _ metric: String) -> RunComparison.Figure? {
+  private func figure(_ comparison: RecordingComparison, _ metric: String) -> RunComparison.Figure? {
     comparison.cells.first?.figures.first { $0.first.metric == metric }
   }
 
@@ -60,7 +62,7 @@ import Timebase
     try withFolder { folder in
       let before = try analysis([log(10, process: 11, seed: 0)], folder, "before")
       let after = try analysis([log(0, process: 22, seed: 0)], folder, "after")
-      let comparison = AnalysisComparison(before, after)
+      let comparison = RecordingComparison(before, after)
       #expect(comparison.cells.map(\.name) == ["chat.exe"])
       #expect(comparison.onlyFirst.isEmpty && comparison.onlySecond.isEmpty)
       #expect(comparison.count(of: .better) == 0 && comparison.count(of: .worse) == 0)
@@ -70,7 +72,7 @@ import Timebase
       #expect(figure(comparison, "active_ticks")?.verdict == .equal)
       let table = ComparisonTable(comparison, names: ("old", "new"), listsAll: true)
       #expect(table.text(isColoured: false).contains("10 -> 0"))
-      let page = try AnalysisComparisonPage(comparison, names: ("old", "<new>")).text()
+      let page = try ComparisonPage(comparison, names: ("old", "<new>")).text()
       #expect(page.contains("&lt;new&gt;") && !page.contains("<new>"))
       // Nothing that was not judged is called good, and what there is to see is open.
       #expect(page.contains("Not judged") && !page.contains("Nothing is worse"))
@@ -84,7 +86,7 @@ import Timebase
       let short = (0..<6).map { log(10 + $0, process: 100 + $0, seed: $0) }
       let long = (0..<6).map { log(10 + $0, process: 200 + $0, seed: $0, frames: 600) }
       for (first, second) in [(short, long), (long, short)] {
-        let comparison = AnalysisComparison(
+        let comparison = RecordingComparison(
           try analysis(first, folder, "before"),
           try analysis(second, folder, "after")
         )
@@ -94,7 +96,6 @@ import Timebase
         #expect(hitches.note?.contains("it grows with a recording") == true)
       }
     }
-    #expect(AnalysisComparison.growing.allSatisfy { Metric.named($0) != nil })
   }
 
   @Test func sixRecordingsASideTellBetterFromWorse() throws {
@@ -103,33 +104,31 @@ import Timebase
       let few = (0..<6).map { log(4 + $0 % 2, process: 200 + $0, seed: $0) }
       let bad = try analysis(many, folder, "bad")
       let good = try analysis(few, folder, "good")
-      let better = AnalysisComparison(bad, good)
+      let better = RecordingComparison(bad, good)
       #expect(better.cells.count == 1)
       #expect(better.cells.first?.recordings.before == 6)
       #expect(figure(better, "hitch_time_all_ms")?.verdict == .better)
       #expect(better.count(of: .worse) == 0)
-      let worse = AnalysisComparison(good, bad)
+      let worse = RecordingComparison(good, bad)
       #expect(figure(worse, "hitch_time_all_ms")?.verdict == .worse)
       let ratio = try #require(figure(worse, "hitch_time_all_ms")?.ratio)
       #expect(ratio > 3 && ratio < 7)
       // Against itself nothing is better or worse, however much it scatters.
-      let same = AnalysisComparison(bad, bad)
+      let same = RecordingComparison(bad, bad)
       #expect(same.count(of: .better) + same.count(of: .worse) + same.count(of: .changed) == 0)
-      let page = try AnalysisComparisonPage(same, names: ("bad", "bad")).text()
+      let page = try ComparisonPage(same, names: ("bad", "bad")).text()
       #expect(page.contains("Nothing is worse"))
     }
   }
 
-  @Test func otherFormatsAreRefusedAndStandSideBySide() throws {
+  @Test func otherFormatsAreRefused() throws {
     try withFolder { folder in
       let windows = try analysis([log(5, process: 1, seed: 0)], folder, "windows")
       let times = (0..<200).map { "\(Double($0) * 16.667)" }.joined(separator: "\n")
       let plain = try analysis(["t_ms\n" + times], folder, "plain")
-      let comparison = AnalysisComparison(windows, plain)
+      let comparison = RecordingComparison(windows, plain)
       #expect(comparison.cells.first?.refusal?.contains("presentmon and csv") == true)
       #expect(comparison.cells.first?.figures.isEmpty == true)
-      let text = try #require(SideBySide([windows, plain])).text()
-      #expect(text.contains("longest hitch") && !text.contains("*"))
     }
   }
 
@@ -142,7 +141,7 @@ import Timebase
         "one"
       )
       let after = try analysis(Array(repeating: bad, count: 6), folder, "other")
-      let comparison = AnalysisComparison(before, after)
+      let comparison = RecordingComparison(before, after)
       #expect(comparison.cells.first?.recordings.before == 1)
       #expect(comparison.cells.first?.recordings.after == 1)
       #expect(comparison.count(of: .worse) == 0)
@@ -154,19 +153,19 @@ import Timebase
     try withFolder { folder in
       let perfect = (0..<6).map { log(0, process: 100 + $0 / 2, seed: 0) }
       let before = try analysis(perfect, folder, "perfect")
-      #expect(Set(before.cells.map(\.frames)).count == 1)
+      #expect(Set(before.cells.map { $0.recording?.framesDigest }).count == 1)
       let hitching = try analysis(
         (0..<4).map { log(0, process: 200 + $0, seed: 0) }
           + (4..<6).map { log(20, process: 200 + $0, seed: $0) },
         folder,
         "hitching"
       )
-      let comparison = AnalysisComparison(before, hitching)
+      let comparison = RecordingComparison(before, hitching)
       let cell = try #require(comparison.cells.first)
       #expect(cell.recordings.before == 6 && cell.recordings.after == 6)
       #expect(cell.copies == 0 && cell.equal == 8 && comparison.isJudged)
       let worse = try analysis((0..<6).map { log(20, process: 300 + $0, seed: 0) }, folder, "worse")
-      #expect(AnalysisComparison(before, worse).count(of: .worse) > 0)
+      #expect(RecordingComparison(before, worse).count(of: .worse) > 0)
     }
   }
 
@@ -175,7 +174,7 @@ import Timebase
     try withFolder { folder in
       let one = try analysis([log(4, process: 1, seed: 0)], folder, "one")
       let other = try analysis([log(4, process: 2, seed: 0)], folder, "other")
-      let table = ComparisonTable(AnalysisComparison(one, other), names: ("a", "b"), listsAll: true)
+      let table = ComparisonTable(RecordingComparison(one, other), names: ("a", "b"), listsAll: true)
       #expect(table.conclusion.hasPrefix("Not judged: 1 and 1 recordings"))
     }
   }
@@ -183,12 +182,12 @@ import Timebase
   @Test func otherRatesAreRefused() throws {
     try withFolder { folder in
       let text = log(5, process: 1, seed: 0)
-      let comparison = AnalysisComparison(
+      let comparison = RecordingComparison(
         try analysis([text], folder, "slow"),
         try analysis([text], folder, "fast", hertz: 120)
       )
       #expect(comparison.cells.first?.refusal == "the refresh rates differ: 60 Hz and 120 Hz")
-      let near = AnalysisComparison(
+      let near = RecordingComparison(
         try analysis([text], folder, "near"),
         try analysis([text], folder, "nearly", hertz: 59.94)
       )
@@ -204,7 +203,7 @@ import Timebase
         + "\"sampledMetrics\":{\"frameOverrunMs\":{\"runs\":[[\(runs)]]}}}]}"
     }
     try withFolder { folder in
-      let comparison = AnalysisComparison(
+      let comparison = RecordingComparison(
         try analysis([benchmark("Pixel 8")], folder, "new"),
         try analysis([benchmark("Galaxy A12")], folder, "old")
       )
@@ -218,7 +217,7 @@ import Timebase
         + (0..<300).map { "\(Double($0) * 1000 / 60 + ($0 >= 150 ? gap : 0))\n" }.joined()
     }
     try withFolder { folder in
-      let comparison = AnalysisComparison(
+      let comparison = RecordingComparison(
         try analysis([times(0)], folder, "without"),
         try analysis([times(900)], folder, "with")
       )
@@ -237,6 +236,6 @@ import Timebase
       "SurfaceView[com.example.chat]#49011": "SurfaceView[com.example.chat]",
       "com.example.chat/Main#312 (4711)": "com.example.chat/Main",
     ]
-    for (name, stable) in names { #expect(AnalysisComparison.stableName(name) == stable) }
+    for (name, stable) in names { #expect(Recording.stableName(name) == stable) }
   }
 }

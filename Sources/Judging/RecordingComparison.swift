@@ -1,8 +1,7 @@
-import Checking
 import Comparing
-import FrameLogs
 import FrameMetrics
 import Gating
+import Records
 import Statistics
 
 /// An app before and after: the figures of two analyses, session by session.
@@ -11,7 +10,7 @@ import Statistics
 /// (the days, of MetricKit): with ``least`` of them on both sides a figure gets a verdict by the rule of
 /// `Comparing`, among all figures of its session. With fewer the figures stand beside each other, and a
 /// word is said only of those that are the same.
-package struct AnalysisComparison: Sendable {
+package struct RecordingComparison: Sendable {
   /// The sessions of both sides that are one: of the same process, window, layer or swap chain.
   package struct Cell: Sendable {
     /// What they are called.
@@ -28,7 +27,7 @@ package struct AnalysisComparison: Sendable {
     package var refusal: String?
 
     /// The name and the recordings in words.
-    var title: String {
+    package var title: String {
       let left =
         copies == 0
         ? "" : copies == 1 ? "; 1 copy is left out" : "; \(copies) copies are left out"
@@ -57,14 +56,14 @@ package struct AnalysisComparison: Sendable {
   /// Sessions of one side that are one.
   private struct Group {
     var key: Key
-    var cells: [SavedAnalysis.Cell]
+    var cells: [CellRecord]
     var copies = 0
   }
 
   /// Compares two analyses.
   ///
   /// - Complexity: O(figures).
-  package init(_ before: SavedAnalysis, _ after: SavedAnalysis) {
+  package init(_ before: RunRecord, _ after: RunRecord) {
     let first = Self.groups(of: before)
     var second = Self.groups(of: after)
     for group in first {
@@ -100,7 +99,7 @@ package struct AnalysisComparison: Sendable {
 
   // MARK: Sessions
 
-  private static func groups(of analysis: SavedAnalysis) -> [Group] {
+  private static func groups(of analysis: RunRecord) -> [Group] {
     grouped(analysis).map { group in
       let kept = withoutCopies(group.cells)
       return Group(key: group.key, cells: kept, copies: group.cells.count - kept.count)
@@ -108,39 +107,30 @@ package struct AnalysisComparison: Sendable {
   }
 
   /// Copies of a file in which something was late count once, and so do payloads of one day with the same figures.
-  private static func withoutCopies(_ cells: [SavedAnalysis.Cell]) -> [SavedAnalysis.Cell] {
-    var kept: [SavedAnalysis.Cell] = []
+  private static func withoutCopies(_ cells: [CellRecord]) -> [CellRecord] {
+    var kept: [CellRecord] = []
     for cell in cells {
-      let isCopy = kept.contains { other in
-        if let digest = cell.digest, digest == other.digest, cell.session == other.session,
-          FrameDigest.tellsCopies(cell.metrics)
-        {
-          return true
-        }
-        return cell.format == "metrickit" && cell.session == other.session
-          && cell.metrics == other.metrics
-      }
-      if !isCopy { kept.append(cell) }
+      if !kept.contains(where: { cell.isCopy(of: $0) }) { kept.append(cell) }
     }
     return kept
   }
 
   /// How many recordings have the frames of one before them.
-  private static func equal(_ cells: [SavedAnalysis.Cell]) -> Int {
-    let frames = cells.compactMap(\.frames)
+  private static func equal(_ cells: [CellRecord]) -> Int {
+    let frames = cells.compactMap { $0.recording?.framesDigest }
     return frames.count - Set(frames).count
   }
 
-  private static func grouped(_ analysis: SavedAnalysis) -> [Group] {
+  private static func grouped(_ run: RunRecord) -> [Group] {
     var groups: [Group] = []
     var places: [Key: Int] = [:]
-    var seen: [String: Int] = [:]
-    for cell in analysis.cells {
-      let name = commonName(session: cell.session, format: cell.format)
-      let isRecording = LogFormat(rawValue: cell.format)?.holdsRecordings == true
-      let ordinal = isRecording ? 0 : seen["\(cell.file)\n\(name)", default: 0]
-      seen["\(cell.file)\n\(name)", default: 0] += 1
-      let key = Key(name: name, ordinal: ordinal)
+    var seen: [Key: Int] = [:]
+    for cell in run.cells {
+      guard let recording = cell.recording else { continue }
+      let own = Key(name: recording.commonName, ordinal: recording.file)
+      let ordinal = recording.isOfMany ? 0 : seen[own, default: 0]
+      seen[own, default: 0] += 1
+      let key = Key(name: recording.commonName, ordinal: ordinal)
       if let place = places[key] {
         groups[place].cells.append(cell)
       } else {
@@ -151,37 +141,9 @@ package struct AnalysisComparison: Sendable {
     return groups
   }
 
-  /// What sessions of several recordings have in common: the name, and for the days of an app in MetricKit
-  /// nothing.
-  package static func commonName(session: String, format: String) -> String {
-    format == LogFormat.metricKit.rawValue ? "" : stableName(session)
-  }
-
-  /// A session's name without what is new in each recording: numbers of processes and layers, addresses
-  /// and hashes of objects.
-  package static func stableName(_ name: String) -> String {
-    var result = ""
-    var depth = 0
-    for character in name {
-      if character == "(" { depth += 1 }
-      if depth == 0 { result.append(character) }
-      if character == ")" { depth = max(0, depth - 1) }
-    }
-    let words = result.split(separator: " ").map { word -> Substring in
-      // Perfetto and SurfaceFlinger number layers: `com.example/com.example.Main#49011`.
-      if let mark = word.lastIndex(of: "#"), word[mark...].dropFirst().allSatisfy(\.isNumber) {
-        return word[..<mark]
-      }
-      guard let at = word.lastIndex(of: "@"), word[at...].dropFirst().allSatisfy(\.isHexDigit)
-      else { return word }
-      return word[..<at]
-    }
-    return words.joined(separator: " ")
-  }
-
   private static func name(of group: Group, _ other: Group) -> String {
     func words(_ group: Group) -> String {
-      let name = group.key.name.isEmpty ? group.cells.first?.file ?? "" : group.key.name
+      let name = group.key.name.isEmpty ? group.cells.first?.scenario ?? "" : group.key.name
       return group.key.ordinal == 0 ? name : "\(name), \(group.key.ordinal + 1)"
     }
     let (before, after) = (words(group), words(other))
@@ -204,24 +166,23 @@ package struct AnalysisComparison: Sendable {
   }
 
   private static func refusal(
-    _ before: [SavedAnalysis.Cell],
-    _ after: [SavedAnalysis.Cell]
+    _ before: [CellRecord],
+    _ after: [CellRecord]
   ) -> String? {
-    func words(_ names: (SavedAnalysis.Cell) -> String) -> [String] {
+    func words(_ names: (CellRecord) -> String) -> [String] {
       [before, after].map { Set($0.map(names)).sorted().joined(separator: ", ") }
     }
     // The same frames read differently in two formats.
-    let formats = words(\.format)
+    let formats = words { $0.recording?.format ?? "" }
     if formats[0] != formats[1] {
       return "the formats differ: \(formats[0]) and \(formats[1]); see both side by side"
     }
-    let devices = words { $0.device ?? "a device that is not named" }
+    let devices = words { $0.device.isEmpty ? "a device that is not named" : $0.device }
     if devices[0] != devices[1] {
       return "the devices differ: \(devices[0]) and \(devices[1])"
     }
-    // xctrace names rates at hitches alone, so those of a side are chance.
     let rates = [before, after].map { side in
-      Rates(side.filter { $0.format != LogFormat.xctrace.rawValue }.compactMap(\.hertz))
+      Rates(side.compactMap { $0.recording?.comparedHertz })
     }
     return rates[0].areKnown && rates[1].areKnown && rates[0] != rates[1]
       ? "the refresh rates differ: \(rates[0].text) and \(rates[1].text)" : nil
@@ -248,10 +209,10 @@ package struct AnalysisComparison: Sendable {
 
   /// The figures that both sides have, each with what can be said of it.
   private static func figures(
-    _ before: [SavedAnalysis.Cell],
-    _ after: [SavedAnalysis.Cell]
+    _ before: [CellRecord],
+    _ after: [CellRecord]
   ) -> [RunComparison.Figure] {
-    let period = before.compactMap(\.hertz).first.map { 1000 / $0 }
+    let period = before.compactMap { $0.recording?.hertz }.first.map { 1000 / $0 }
     let rule = Comparison(.scattering, period: period, unforgiving: ComparedFigures.unforgiving)
     let sides = [before, after].map { FigureSamples.gathered(from: $0.map(\.metrics)) }
     let lengths = [before, after].map(length)
@@ -270,7 +231,7 @@ package struct AnalysisComparison: Sendable {
         let ends = (interval.lowerBound / result.first, interval.upperBound / result.first)
         figure.interval = 1 + ends.0...1 + ends.1
       }
-      let approximate = [first, second].compactMap(\.note).first { $0.hasPrefix("approximate") }
+      let approximate = [first, second].first { $0.quality == .approximate }?.note
       let reach = result.verdict == .cannotTell && result.note == nil ? result.reach : nil
       let notes = [
         growth, result.note, reach, Self.gapNote(of: figure, before, after), approximate,
@@ -282,21 +243,14 @@ package struct AnalysisComparison: Sendable {
   }
 
   /// How long the recordings of a side are: the median of their active ticks; nil where none has them.
-  private static func length(_ cells: [SavedAnalysis.Cell]) -> Double? {
+  private static func length(_ cells: [CellRecord]) -> Double? {
     let values = cells.compactMap { $0.metrics.value(of: .activeTicks)?.value }
     return values.isEmpty ? nil : Bootstrap.median(values)
   }
 
-  /// Figures that grow with a recording: sums and counts over all of it.
-  package static let growing: Set<String> = [
-    "hitch_count", "hitch_time_ms", "hitch_time_all_ms", "hitch_chains", "late_frames",
-    "frozen_frames", "dropped_frames", "swallowed_ticks", "animating_ms", "active_ticks",
-    "paced_ticks",
-  ]
-
   /// Why a figure of recordings of two lengths is not compared; nil where it can be.
   private static func growth(of figure: FigureSamples, _ lengths: [Double?]) -> String? {
-    guard growing.contains(figure.metric), let before = lengths[0], let after = lengths[1],
+    guard Metric.named(figure.metric)?.growsWithLength == true, let before = lengths[0], let after = lengths[1],
       min(before, after) > 0, max(before, after) > 1.1 * min(before, after)
     else { return nil }
     return "it grows with a recording, and these have about \(Int(before)) and \(Int(after)) ticks"
@@ -305,13 +259,13 @@ package struct AnalysisComparison: Sendable {
   /// What is to be said of a figure whose upper end rests on gaps that may have been idle; nil without such.
   private static func gapNote(
     of figure: RunComparison.Figure,
-    _ before: [SavedAnalysis.Cell],
-    _ after: [SavedAnalysis.Cell]
+    _ before: [CellRecord],
+    _ after: [CellRecord]
   ) -> String? {
     let sides = zip(["before", "after"], [before, after]).compactMap { name, cells -> String? in
       let ranges = cells.lazy.flatMap(\.metrics).filter {
         $0.metric == figure.first.metric && $0.statistic == figure.first.statistic
-          && $0.note?.hasPrefix(SessionAnalysis.rangeMark) == true
+          && $0.isRange
       }
       guard let widest = ranges.max(by: { $0.width < $1.width }), let low = widest.low,
         let high = widest.high
@@ -323,7 +277,7 @@ package struct AnalysisComparison: Sendable {
   }
 
   /// A figure of a side, with the median of its recordings; nil where none has it.
-  private static func value(of figure: FigureSamples, _ cells: [SavedAnalysis.Cell])
+  private static func value(of figure: FigureSamples, _ cells: [CellRecord])
     -> MetricValue?
   {
     let values = cells.lazy.flatMap(\.metrics)
@@ -338,4 +292,24 @@ package struct AnalysisComparison: Sendable {
 extension MetricValue {
   /// From the lower to the upper end; 0 for one number.
   fileprivate var width: Double { (high ?? 0) - (low ?? 0) }
+}
+
+extension CellRecord {
+  /// Whether two recordings are one: the same file, in which a frame was late, since no two recordings have that
+  /// alike; or payloads of one day with the same figures.
+  package func isCopy(of other: CellRecord) -> Bool {
+    guard let own = recording, let others = other.recording, own.session == others.session else {
+      return false
+    }
+    let isLate = [Metric.lateFrames, .hitchCount].contains {
+      metrics.value(of: $0)?.value ?? 0 > 0
+    }
+    if !own.digest.isEmpty, own.digest == others.digest, isLate { return true }
+    return own.isDay && others.isDay && metrics == other.metrics
+  }
+}
+
+extension Recording {
+  /// The rate that must be the same for recordings to be compared; nil where it is unknown, or chance.
+  fileprivate var comparedHertz: Double? { hasRateOfHitches ? nil : hertz }
 }

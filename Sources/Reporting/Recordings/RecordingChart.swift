@@ -1,9 +1,10 @@
 import FrameMetrics
+import Records
 import Timebase
 
-/// Hitches and work of a session over time, as an SVG picture: each bar is the worst of the frames
+/// Hitches and work of a recording over time, as an SVG picture: each bar is the worst of the frames
 /// in its stretch, so that nothing late disappears.
-struct AnalysisChart {
+struct RecordingChart {
   private static let bars = 400
   private static let height = 120.0
   private static let width = 1200.0
@@ -13,9 +14,9 @@ struct AnalysisChart {
   private let period: Double?
   private let seconds: Double
 
-  init(_ cell: AnalysisRecord.Cell) {
-    let timeline = cell.source.timeline
-    period = cell.hertz.map { 1000 / $0 }
+  init(_ recording: Recording) {
+    let timeline = recording.timeline
+    period = recording.hertz.map { 1000 / $0 }
     let start = timeline.frames.first?.wanted ?? .zero
     let end = max(timeline.frames.last?.presented ?? start, timeline.frames.last?.wanted ?? start)
     let span = max(1, Double((end - start).rawValue))
@@ -24,12 +25,7 @@ struct AnalysisChart {
       let place = Double((instant - start).rawValue) / span * Double(Self.bars)
       return min(Self.bars - 1, max(0, Int(place)))
     }
-    let hasHitches: Bool
-    if case .absent = cell.source.support[.hitches] {
-      hasHitches = false
-    } else {
-      hasHitches = true
-    }
+    let hasHitches = recording.support.contains { $0.subject == .hitches && $0.grade != .absent }
     for judgement in timeline.judged() {
       let frame = timeline.frames[judgement.index]
       let place = bar(frame.wanted)

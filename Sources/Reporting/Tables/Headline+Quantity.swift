@@ -1,0 +1,278 @@
+import FrameMetrics
+import Judging
+import Records
+
+extension Headline {
+  /// What a column shows: a row of the one table of columns, ``allCases``.
+  package struct Quantity: Sendable {
+    /// What is told by a column.
+    enum Door: Hashable, Sendable {
+      /// Designs of this project's own.
+      case designs
+      /// Driven pages; what no cell has is left out.
+      case pages
+      /// Recordings of apps; what no cell has is left out.
+      case recordings
+    }
+
+    /// The metric that it shows, and which statistic of it.
+    package let metric: Metric
+    let statistic: Statistic
+    /// The title of its column, and its unit.
+    package let title: String
+    package let unit: String
+    /// The two lines of its title on a terminal; ``rateMark`` in the second stands for a refresh rate.
+    let head: String
+    let under: String
+    /// The title and unit in a table of designs; nil for the title in small letters.
+    var ofDesigns: (title: String, unit: String)?
+    /// By what it is told.
+    let doors: Set<Door>
+    /// The budgets that may judge it; the first that was missed does, else the first in force.
+    var budgets: [Budget] = []
+    /// What it shows of a recording: the first of these that there is; empty for the metric.
+    var recorded: [Metric] = []
+    /// The metric of a page, of which nobody knows what its reader did; nil for the same.
+    var driven: Metric?
+    /// Whether each refresh rate has a column.
+    var isPerRate = false
+    /// When it is left out of a table that is too wide, the least first; nil for never.
+    var leavesAs: Int?
+
+    /// What stands for a rate in ``under``.
+    static let rateMark = "@"
+
+    private init(
+      _ metric: Metric,
+      statistic: Statistic = .value,
+      _ title: String,
+      _ unit: String,
+      head: String,
+      under: String = "",
+      _ doors: Set<Door>
+    ) {
+      (self.metric, self.statistic) = (metric, statistic)
+      (self.title, self.unit, self.head, self.under) = (title, unit, head, under)
+      self.doors = doors
+    }
+
+    private func with(_ change: (inout Quantity) -> Void) -> Quantity {
+      var quantity = self
+      change(&quantity)
+      return quantity
+    }
+  }
+}
+
+extension Headline.Quantity: CaseIterable, Hashable {
+  /// The one table of columns, in the order in which they stand.
+  package static let allCases: [Self] = [
+    frames, hitchRatio, longest, adherence, interval, cost, allocations, drift, fallbacks, lag,
+    opening,
+    Self(
+      .readerMovedTimes,
+      "Reader moved",
+      "times",
+      head: "moved",
+      under: "reader",
+      [.pages, .recordings]
+    ).with { $0.budgets = [.readerMoved] },
+    Self(.pageWheelUndone, statistic: .max, "Wheel undone", "pt", head: "wheel", under: "undone", [.pages]),
+    Self(.pageWordsLost, "Words lost", "", head: "words", under: "lost", [.pages]),
+    Self(
+      .tokenVisible,
+      statistic: .max,
+      "Text visible",
+      "ms at most",
+      head: "text",
+      under: "ms",
+      [.pages, .recordings]
+    ).with { $0.budgets = [.tokenLag] },
+    Self(.pageFollowDistance, "From the end", "pt", head: "from", under: "end", [.pages])
+      .with { $0.leavesAs = 5 },
+    Self(.pageReengage, "Follows again", "ms", head: "again", under: "ms", [.pages])
+      .with { $0.leavesAs = 7 },
+    Self(.pageRebuilt, "Rebuilt nodes", "a token", head: "rebuilt", under: "/token", [.pages])
+      .with { $0.leavesAs = 3 },
+    Self(.pageIdleWakeups, "Wake-ups", "a second", head: "wakes", under: "/s", [.pages])
+      .with { $0.leavesAs = 4 },
+    Self(.pageProcessor, "Processor", "ms/s", head: "cpu", under: "ms/s", [.pages])
+      .with { $0.leavesAs = 8 },
+  ]
+
+  static let frames = Self(.activeTicks, "Frames", "", head: "frames", [.recordings])
+    .with { $0.leavesAs = 9 }
+
+  static let hitchRatio = Self(
+    .hitchRatio,
+    "Hitch ratio",
+    "ms/s",
+    head: "hitch ms/s",
+    under: rateMark,
+    [.designs, .pages, .recordings]
+  ).with {
+    $0.budgets = [.hitchRatio]
+    $0.isPerRate = true
+    $0.recorded = [.hitchRatioAnimating, .hitchRatioRecording]
+    $0.ofDesigns = ("late frames", "ms/s")
+  }
+
+  static let longest = Self(
+    .longestHitch,
+    "Longest hitch",
+    "ms",
+    head: "longest",
+    under: "ms",
+    [.recordings]
+  ).with { $0.budgets = [.longestHitch] }
+
+  static let adherence = Self(
+    .adherence,
+    "On time",
+    "%",
+    head: "on time %",
+    under: rateMark,
+    [.designs, .pages, .recordings]
+  ).with {
+    $0.budgets = [.adherence, .lateFrames, .longestHitch]
+    $0.isPerRate = true
+    ($0.recorded, $0.driven) = ([.onTimeOfAnimating], .onTimeOfAnimating)
+  }
+
+  static let interval = Self(
+    .frameInterval,
+    statistic: .p99,
+    "Interval p99",
+    "ms",
+    head: "interval",
+    under: "p99 ms",
+    [.recordings]
+  ).with { $0.leavesAs = 10 }
+
+  static let cost = Self(
+    .frameCost,
+    statistic: .p99,
+    "p99 cost",
+    "ms",
+    head: "p99 ms",
+    under: rateMark,
+    [.designs, .pages, .recordings]
+  ).with {
+    $0.budgets = [.costShare]
+    $0.isPerRate = true
+    $0.leavesAs = 2
+  }
+
+  static let allocations = Self(
+    .allocations,
+    statistic: .mean,
+    "Allocations",
+    "a frame",
+    head: "allocs",
+    under: "/frame",
+    [.designs, .pages]
+  ).with { $0.leavesAs = 1 }
+
+  static let drift = Self(
+    .anchorDrift,
+    "Anchor drift",
+    "pt",
+    head: "drift",
+    under: "pt",
+    [.designs, .pages]
+  ).with {
+    $0.budgets = [.drift]
+    $0.ofDesigns = ("jump", "pt")
+  }
+
+  static let fallbacks = Self(
+    .fallbackEntries,
+    "Fallbacks",
+    "",
+    head: "fall-",
+    under: "backs",
+    [.designs]
+  ).with {
+    $0.budgets = [.fallbacks]
+    $0.leavesAs = 0
+  }
+
+  static let lag = Self(
+    .chunkVisible,
+    statistic: .p99,
+    "Text lag p99",
+    "ms",
+    head: "lag ms",
+    under: "p99",
+    [.designs, .pages]
+  ).with {
+    $0.budgets = [.chunkLag, .tokenLag]
+    $0.leavesAs = 6
+    $0.ofDesigns = ("text lag", "p99 ms")
+  }
+
+  static let opening = Self(
+    .openingTime,
+    statistic: .max,
+    "Opening",
+    "ms",
+    head: "opening ms",
+    under: "max",
+    [.designs, .pages]
+  ).with { $0.budgets = [.opening] }
+
+  package static func == (first: Self, second: Self) -> Bool {
+    first.metric == second.metric && first.statistic == second.statistic
+  }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(metric)
+    hasher.combine(statistic)
+  }
+}
+
+extension Headline.Quantity {
+  /// What a design is told by.
+  static let ofDesigns = allCases.filter { $0.doors.contains(.designs) }
+
+  /// The title and unit in a table of designs.
+  var shortTitle: (title: String, unit: String) { ofDesigns ?? (title.lowercased(), unit) }
+
+  /// What the tables of a terminal and of Markdown show.
+  ///
+  /// - Returns: With lateness of text where a cell of `run` has any; of a run with driven pages or recordings
+  ///   what any cell has.
+  package static func standard(of run: RunRecord) -> [Self] {
+    let all = all(of: run)
+    guard !run.hasPages, !run.hasRecordings else { return all }
+    let hasLag = run.cells.contains { Headline.figure(of: lag, in: $0).state != .missing }
+    return all.filter { $0 != opening && ($0 != lag || hasLag) }
+  }
+
+  /// What the page shows: all that designs are told by; of a run with driven pages or recordings what any
+  /// cell has.
+  static func all(of run: RunRecord) -> [Self] {
+    var doors: Set<Door> = []
+    if run.hasRecordings { doors.insert(.recordings) }
+    if run.hasPages { doors.insert(.pages) }
+    if doors.isEmpty { return ofDesigns }
+    if run.hasDesigns, !run.hasRecordings { doors.insert(.designs) }
+    return allCases.filter { quantity in
+      !quantity.doors.isDisjoint(with: doors)
+        && run.cells.contains { Headline.figure(of: quantity, in: $0).state != .missing }
+    }
+  }
+
+  /// The figure of a cell: of a page nobody knows what its reader did, and of a recording neither.
+  func value(in cell: CellRecord) -> MetricValue? {
+    if cell.isRecording, !recorded.isEmpty {
+      let values = recorded.compactMap { cell.figure($0, statistic) }
+      return values.first { $0.value != nil } ?? values.first
+    }
+    return cell.figure(cell.isPage ? driven ?? metric : metric, statistic)
+  }
+
+  /// The budgets that may judge a cell's figure: of a recording the longest hitch has a column of its own.
+  func budgets(of cell: CellRecord) -> [Budget] {
+    cell.isRecording && self != .longest ? budgets.filter { $0 != .longestHitch } : budgets
+  }
+}
