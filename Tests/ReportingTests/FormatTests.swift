@@ -55,20 +55,21 @@ import Timebase
       let rows = rows(try bytes(path + "/metrics.csv"))
       #expect(
         rows[0].joined(separator: ",")
-          == "schema,scenario,profile,device,refresh_hz,metric,stat,value,unit,low,high,note"
+          == "schema,scenario,profile,device,refresh_hz,seed,metric,stat,value,unit,low,high,note"
       )
       #expect(rows.count == 1 + run.cells.reduce(0) { $0 + $1.metrics.count })
-      #expect(rows.allSatisfy { $0.count == 12 })
+      #expect(rows.allSatisfy { $0.count == 13 })
       var index = 1
       for cell in run.cells {
         for metric in cell.metrics {
           let row = rows[index]
           #expect(row[1] == cell.scenario && row[2] == cell.profile)
           #expect(
-            row[3] == cell.device && row[5] == metric.metric && row[6] == metric.statistic.rawValue
+            row[3] == cell.device && row[5] == "\(cell.seed)" && row[6] == metric.metric
+              && row[7] == metric.statistic.rawValue
           )
           let value = metric.value.flatMap { $0.isFinite ? $0 : nil }
-          #expect(value == nil ? row[7].isEmpty : Double(row[7]) == value)
+          #expect(value == nil ? row[8].isEmpty : Double(row[8]) == value)
           index += 1
         }
       }
@@ -86,7 +87,7 @@ import Timebase
       let found = Set(rows.map { $0[1] })
       #expect(found == ["'=1+1", "'+1+1", "'-1+1", "'@SUM(A1)", "'\t=1", "a=1"])
       let first = try #require(rows.first)
-      #expect(first[7] == "-2.5" && first[11] == "'=HYPERLINK(\"x\",\"y\")")
+      #expect(first[8] == "-2.5" && first[12] == "'=HYPERLINK(\"x\",\"y\")")
     }
   }
 
@@ -195,7 +196,7 @@ import Timebase
       let summary = try bytes(path + "/summary.md")
       #expect(summary.count < 64 * 1024)
       let text = String(decoding: summary, as: UTF8.self)
-      #expect(text.hasPrefix("# FAIL: sample\n"))
+      #expect(text.hasPrefix("# MISSED: sample\n"))
       #expect(text.contains("more rows are in index.html"))
       #expect(text.contains("and 2960 more, in index.html"))
     }

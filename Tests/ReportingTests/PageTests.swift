@@ -158,7 +158,7 @@ import Timebase
 
   @Test func theVerdictComesFirstAndInWords() throws {
     let page = try page(of: SyntheticRun.make(profiles: ["messaging-ui"]))
-    let verdict = try #require(page.range(of: "</span>Fail</h1>"))
+    let verdict = try #require(page.range(of: "</span>Missed</h1>"))
     let headline = try #require(page.range(of: "<h2 id=\"headline-title\">"))
     #expect(verdict.lowerBound < headline.lowerBound)
     #expect(page.contains("beyond its budget"))

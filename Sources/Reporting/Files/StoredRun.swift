@@ -12,8 +12,6 @@ struct StoredRun: Codable, VersionedRecord {
   /// What came of the run, for other programs; what is read back is judged anew.
   private struct Verdict: Codable {
     var pass: Bool
-    /// Missing in runs of older programs.
-    var word: String?
     var reasons: [String]
   }
 
@@ -51,7 +49,7 @@ struct StoredRun: Codable, VersionedRecord {
     clock = run.clock
     cost = run.cost
     measurer = run.measurer
-    self.verdict = Verdict(pass: verdict.isPass, word: verdict.word, reasons: verdict.reasons)
+    self.verdict = Verdict(pass: verdict.isPass, reasons: verdict.reasons)
     environment = run.environment.map { Fact(key: $0.key, value: $0.value) }
     ablationBase = run.ablationBase
     ablation = run.ablation
