@@ -28,6 +28,10 @@ struct PagePlay {
   private var cover = ""
   /// Whether the browser notes what becomes of frames, which costs the page processor time.
   var isTraced = false
+  /// Has the app's own server give these answers from now on.
+  var answer: ([NumberedStream]) -> Void = { _ in }
+  /// How many frames are judged, from the stream's beginning on.
+  private var judged = 0
 
   init(page: DrivenPage, app: AppDescription, scenario: PageScenario, refreshHertz: Int) {
     (self.page, self.app, self.scenario) = (page, app, scenario)
@@ -141,7 +145,9 @@ struct PagePlay {
   func click(_ selector: String, _ key: String) throws {
     var place = try expectOne(find(selector), selector, key)
     let middle = (x: place.x + place.width / 2, y: place.y + place.height / 2)
-    if middle.x < 0 || middle.y < 0 || middle.x > Double(app.width) || middle.y > Double(app.height)
+    let window = app.viewport
+    if middle.x < 0 || middle.y < 0 || middle.x > Double(window.width)
+      || middle.y > Double(window.height)
     {
       try page.evaluate("__stillpointFinder.bring(\(Self.quoted(selector)))")
       place = try expectOne(find(selector), selector, key)
@@ -171,11 +177,14 @@ struct PagePlay {
 
   /// Plays the scenario.
   mutating func run() throws -> PageRecording {
+    answer(scenario.answers)
     for _ in 0..<scenario.exchanges {
       try send("Hello")
       if app.streamsItself { try awaitAnswer() }
       try page.frames(frames(in: 250))
     }
+    try makeContent()
+    answer(Array(scenario.answers.dropFirst(scenario.exchanges)))
     try page.evaluate("__stillpointLoad.requests.length = __stillpointLoad.begins.length = 0")
     if page.clock.isReal { watchedFrom = try page.beginWatching() }
     page.isSampled = true
@@ -190,8 +199,8 @@ struct PagePlay {
     let first =
       sampled
       - (app.streamsItself ? frames(in: scenario.streams[0].tokens.first?.milliseconds ?? 0) : 0)
-    let count = frames(in: scenario.milliseconds)
-    while sampled - first < count {
+    judged = frames(in: scenario.milliseconds)
+    while sampled - first < judged {
       let now = Double(sampled - first) * period
       while let step = steps.first, step.milliseconds <= now {
         steps.removeFirst()
@@ -201,6 +210,8 @@ struct PagePlay {
       try frame()
       try look()
     }
+    // What comes late is not lost.
+    judged += try awaitText(scenario.answers.last?.words ?? 0)
     let trace = isTraced ? try page.endTrace() : nil
     let end = try page.counters()
     var recording = try finished(since: began)
@@ -239,7 +250,9 @@ struct PagePlay {
       try page.click(x: head.x + min(20, head.width / 2), y: head.y + head.height / 2)
     case .width(let share):
       mark(.resize)
-      try page.resize(width: app.width * share / 100, height: app.height)
+      var window = app.viewport
+      window.width = window.width * share / 100
+      try page.resize(window)
     case .type(let text):
       mark(.type)
       if typed.isEmpty { try click(input, "input") }
@@ -304,7 +317,7 @@ struct PagePlay {
       scenario: scenario,
       refreshHertz: refreshHertz,
       frames: Array(
-        isCounted ? rows[first...].prefix(frames(in: scenario.milliseconds)) : rows[first...]
+        isCounted ? rows[first...].prefix(judged) : rows[first...]
       ),
       marks: marks.compactMap { mark in
         // The message is sent with the request, however long that took.

@@ -55,6 +55,16 @@ package struct PageScenario: Hashable, Sendable {
   /// How far a person who reads has to be brought back to the end.
   package var judgesReturn = false
 
+  /// Whether a reader goes up in it.
+  package var goesUp: Bool {
+    steps.contains { step in
+      switch step.act {
+      case .wheelUp, .wheelToTop: true
+      default: false
+      }
+    }
+  }
+
   /// When it is over, in milliseconds from the first request.
   var milliseconds: Double {
     var end = streams[0].milliseconds
@@ -76,6 +86,21 @@ package struct PageScenario: Hashable, Sendable {
       next += words
     }
     return answers
+  }
+
+  /// The most exchanges that are sent before it to give a reader something to scroll through.
+  private static let mostContent = 20
+
+  /// The answers of those: their words follow on those of ``answers``, and are no more than have names.
+  package var content: [NumberedStream] {
+    let made = NumberedStream.steady(tokensPerSecond: 400, count: 120)
+    var next = answers.dropLast().map(\.words).max() ?? NumberedStream.judged
+    var content: [NumberedStream] = []
+    while content.count < Self.mostContent, next + made.words <= NumberedStream.mostWords {
+      content.append(made.numbered(from: next))
+      next += made.words
+    }
+    return content
   }
 
   /// What tells it from other scenarios, and from itself under another load.
@@ -186,7 +211,7 @@ package struct PageScenario: Hashable, Sendable {
   ]
 
   /// Apps stop following at 70 to 300 pixels from the end: the reader rests on each side of that.
-  private static let scrollUp = PageScenario(
+  package static let scrollUp = PageScenario(
     name: "scroll-up",
     summary: "the reader rests 60, 150, 280 and 500 px above the end while text streams",
     opening: .history,

@@ -12,7 +12,11 @@
   const load = window.__stillpointLoad = {
     count: 0, requests: [], begins: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], refused: {},
     roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0, smooth: 0, native,
+    /** Whether the conversation before the scenario is made, and how many of its answers there are. */
+    isMaking: false, made: 0,
   };
+  /** The answer to the next request, or to the `phase`th. */
+  load.streamOf = index => load.isMaking ? settings.content[index] || [] : settings.streams[Math.min(index, settings.streams.length - 1)];
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options);
@@ -150,7 +154,7 @@
   };
   /** Plays the next stream: `give` takes each piece of text, `end` the end, and what comes back stops it. */
   const play = (format, give, end) => {
-    const events = settings.streams[Math.min(load.count++, settings.streams.length - 1)];
+    const events = load.streamOf(load.isMaking ? load.made++ : load.count++);
     let index = 0, begin = 0, isOver = false;
     load.requests.push(performance.now());
     load.sent.length = 0;

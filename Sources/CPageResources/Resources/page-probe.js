@@ -37,12 +37,29 @@
   const held = element => element ? element.value ?? element.innerText ?? '' : '';
   state.find = selector => all(selector).filter(isShown).map(placed);
   state.held = selector => held(all(selector).filter(isShown)[0]);
-  const messages = () => {
+  const found = () => {
     const roles = Object.entries(settings.messages);
     if (!roles.length) return [];
     if (roles.length === 1) return all(roles[0][1]).map(element => [element, roles[0][0]]);
     return all(roles.map(([, selector]) => selector).join(','))
       .map(element => [element, roles.find(([, selector]) => element.matches(selector))[0]]);
+  };
+  let isNewestFirst = false;
+  /** From the oldest to the newest: as they stand on screen, whatever their order in the page. */
+  const messages = () => {
+    const shown = found();
+    let top = -Infinity, isOrdered = true;
+    const tops = shown.map(([element]) => {
+      const box = element.getBoundingClientRect();
+      if (box.height === 0 && box.width === 0) return top;
+      if (box.top < top - 0.5) isOrdered = false;
+      return top = box.top;
+    });
+    if (!isOrdered) {
+      const order = shown.map((_, index) => index).sort((one, other) => tops[one] - tops[other] || one - other);
+      shown.splice(0, shown.length, ...order.map(index => shown[index]));
+    }
+    return isNewestFirst ? shown.reverse() : shown;
   };
   const scrolls = element => element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(getComputedStyle(element).overflowY);
   const findScroller = shown => {
@@ -79,9 +96,26 @@
     return text;
   };
   state.textOf = textOf;
+  const answerOf = shown => shown.findLast(([, role]) => role === 'assistant')?.[0];
   state.text = () => {
-    const answers = messages().filter(([, role]) => role === 'assistant');
-    return answers.length ? textOf(answers[answers.length - 1][0]) : '';
+    const answer = answerOf(messages());
+    return answer ? textOf(answer) : '';
+  };
+  /** Whether the newest message stands on top: later answers have higher numbers. */
+  state.orient = () => {
+    const firsts = messages().map(([element]) => numbers(textOf(element))[0]).filter(number => number > 90000);
+    if (firsts.length > 1 && firsts[0] > firsts[firsts.length - 1]) isNewestFirst = !isNewestFirst;
+  };
+  /** How far it can be scrolled, and how much of it is seen at once. */
+  state.range = () => {
+    const box = findScroller(messages());
+    const { height } = frameOf(box);
+    return [box ? box.scrollHeight - height : 0, height];
+  };
+  /** How many words the last answer has, how long it is, and whether all of it was sent (1), or it was stopped (2). */
+  state.progress = () => {
+    const text = state.text();
+    return [new Set(numbers(text)).size, text.length, load.stopped !== null ? 2 : load.ended !== null ? 1 : 0];
   };
   const kinds = new Set([
     'p', 'li', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr', 'blockquote', 'summary', 'figure', 'div', 'dd', 'dt', 'section', 'article',

@@ -57,8 +57,7 @@ package struct AppDescription: Hashable, Sendable {
   package var historyQuery: String?
   package var olderQuery: String?
   package var foldQuery: String?
-  package var width = 420
-  package var height = 800
+  package var viewport = Viewport.standard
   /// Console errors that hold one of these are no fault.
   package var allowedErrors: [String] = []
   /// The file it is from.
@@ -123,8 +122,10 @@ package struct AppDescription: Hashable, Sendable {
     if let viewport = object.value("viewport") {
       let size = try InputObject(viewport, path: path, expected: "width and height in CSS pixels")
       try size.refuseUnknown(among: ["width", "height"])
-      width = try size.integer("width", in: 200...4000, unit: "pixels")
-      height = try size.integer("height", in: 200...4000, unit: "pixels")
+      self.viewport = Viewport(
+        width: try size.integer("width", in: Viewport.sides, unit: "pixels"),
+        height: try size.integer("height", in: Viewport.sides, unit: "pixels")
+      )
     }
     allowedErrors = try Self.list(object, "allowed_errors")
     prepare = try Self.list(object, "prepare")

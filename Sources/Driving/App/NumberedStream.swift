@@ -27,8 +27,9 @@ package struct NumberedStream: Hashable, Sendable {
 
   package private(set) var tokens: [Token] = []
   package internal(set) var shape = Shape.recorded
-  /// How many words are numbered.
+  /// The number of its last word, and that before its first.
   package private(set) var words = 0
+  package private(set) var first = 0
 
   /// When the last token arrives.
   package var milliseconds: Double { tokens.last?.milliseconds ?? 0 }
@@ -90,7 +91,7 @@ package struct NumberedStream: Hashable, Sendable {
   /// The same stream, its words numbered from `first` + 1 on.
   func numbered(from first: Int) -> NumberedStream {
     var stream = NumberedStream()
-    (stream.words, stream.shape) = (first, shape)
+    (stream.words, stream.first, stream.shape) = (first, first, shape)
     for token in tokens {
       let text = token.text.replacing(#/w[0-9]{5} /#) { _ in stream.number() }
       stream.add(text, at: token.milliseconds)

@@ -45,6 +45,10 @@ package struct PageFigures: Hashable, Sendable {
   package var opening: Double?
   /// Why nothing can be said; empty for a recording that shows what it should.
   package var doubts: [String] = []
+  /// What the turns of the wheel came to.
+  package var turns: [Turn] = []
+  /// Why this recording could not have missed a budget of its scenario, by the figure's name.
+  package var unexercised: [String: String] = [:]
 
   /// Computes them.
   package init(of recording: PageRecording) {
@@ -60,6 +64,8 @@ package struct PageFigures: Hashable, Sendable {
     takeStop(recording)
     takeIdle(recording)
     takeProofs(recording)
+    turns = Self.turns(of: recording)
+    takeExercise(recording)
     if let head = recording.foldedY {
       for mark in recording.marks { if case .fold(let y) = mark.kind { foldJump = abs(head - y) } }
     }
@@ -126,7 +132,11 @@ package struct PageFigures: Hashable, Sendable {
       if case .wheelBegan = mark.kind { true } else { false }
     }
     let untouched = recording.frames[..<min(firstWheel?.frame ?? .max, recording.frames.count)]
-    followDistance = untouched.filter { $0.high > 0 }.map(\.distance).max()
+    let shown = untouched.filter { $0.high > 0 }
+    // What has nowhere to scroll is at its end whatever it does.
+    if shown.contains(where: { $0.full - $0.view > Self.least }) {
+      followDistance = shown.map(\.distance).max()
+    }
     guard recording.scenario.judgesReturn,
       let back = recording.marks.last(where: { $0.kind == .wheelBegan(isUp: false) }),
       back.frame < recording.frames.count

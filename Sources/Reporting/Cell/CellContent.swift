@@ -127,6 +127,7 @@ struct CellContent {
       case .missed: "✗ missed"
       case .model: "model"
       case .invalid: "✗ invalid"
+      case .unexercised: "not judged"
       }
     return [
       "title": budget.title, "name": budget.name,

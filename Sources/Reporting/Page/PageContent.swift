@@ -39,7 +39,7 @@ struct PageContent {
       "schema": RunRecord.schema,
       "runName": run.name,
       "verdictClass": verdict.isPass ? "pass" : verdict.isInvalid ? "fail invalid" : "fail",
-      "verdictWord": verdict.word.prefix(1).uppercased() + verdict.word.dropFirst(),
+      "verdictWord": verdict.line.prefix(1).uppercased() + verdict.line.dropFirst(),
       "verdictSentence": verdictSentence,
       "lede": lede,
       "reasons": verdict.reasons.prefix(Self.reasonLimit).map { ["text": $0] },

@@ -118,7 +118,8 @@ extension Headline {
     if checks.isEmpty, cell.isPage {
       checks = cell.budgets.filter { $0.name == quantity.metric.metric.id }
     }
-    let budget = checks.first { $0.state != .kept } ?? checks.first
+    let judged = checks.filter { $0.state != .unexercised }
+    let budget = judged.first { $0.state != .kept } ?? judged.first
     var detail = ""
     switch quantity {
     case .cost:
@@ -162,7 +163,7 @@ extension Headline {
     switch check.state {
     case .kept: .kept
     case .missed, .invalid: .missed
-    case .model: .unjudged
+    case .model, .unexercised: .unjudged
     }
   }
 

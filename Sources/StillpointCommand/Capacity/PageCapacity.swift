@@ -28,7 +28,7 @@ struct PageCapacity {
   ///
   /// - Throws: `ValidationError` for a number that the scenario does not have.
   init(
-    _ app: AppDescription,
+    _ described: AppDescription,
     raising key: String,
     _ options: PageCapacityOptions,
     rates: [Int],
@@ -37,7 +37,9 @@ struct PageCapacity {
     timeLimit: Duration,
     console: Console
   ) throws {
-    try app.requireParts()
+    try described.requireParts()
+    var app = described
+    if let viewport = options.viewport { app.viewport = viewport }
     scenario = try options.chosen()
     if let missing = scenario.missing(in: app) {
       throw ValidationError(

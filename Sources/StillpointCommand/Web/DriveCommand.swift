@@ -59,6 +59,11 @@ struct DriveCommand: ParsableCommand {
   @Option(help: "The page's path, in place of that in APP.yaml.")
   var url: String?
 
+  @Option(
+    help: "The window, such as 1280x800 or 420x800; by default what APP.yaml says, or 1280x800."
+  )
+  var viewport: Viewport?
+
   @Option(help: "What time the page has: virtual, or the machine's (real).")
   var clock = ClockChoice.virtual
 
@@ -143,7 +148,7 @@ struct DriveCommand: ParsableCommand {
   }
 
   private func drive(_ console: Console) throws {
-    var description = try AppDescription(path: app)
+    var description = try described(app)
     let interruption = try Interruption()
     let date = Date()
     let parts = against == nil ? [""] : ["before", "after"]
@@ -254,6 +259,13 @@ struct DriveCommand: ParsableCommand {
     if isInvalid { throw ExitCode(3) }
   }
 
+  /// A description, in the window that was asked for.
+  private func described(_ path: String) throws -> AppDescription {
+    var description = try AppDescription(path: path)
+    if let viewport { description.viewport = viewport }
+    return description
+  }
+
   private var pageClock: PageClock { clock == .real ? .real(slowed: cpu) : .virtual }
 
   /// The other version, under the first one's name: what it is called is no difference.
@@ -262,7 +274,7 @@ struct DriveCommand: ParsableCommand {
     than first: AppDescription,
     _ interruption: Interruption
   ) throws -> PageRun {
-    var description = try AppDescription(path: path)
+    var description = try described(path)
     if AppDescription.lines(ofPage: path) != nil {
       try findParts(of: &description, interruption, Console(isQuiet: true))
     }

@@ -103,6 +103,9 @@ final class DriveSession {
       isTraced: isTraced
     )
     facts[side].take(recording)
+    if let words = PageFigures(of: recording).turnWords {
+      console.note("\(scenario.name) at \(rate) Hz: \(sentence: words)")
+    }
     return recording
   }
 
