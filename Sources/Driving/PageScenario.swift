@@ -236,7 +236,10 @@ extension NumberedStream {
     stream.shape = .bursts(tokens: tokens)
     for burst in 0..<burstCount {
       let start = 100 + Double(burst) * 200 + (burst > 4 ? 1_500 : 0)
-      for _ in 0..<tokens { stream.add(stream.nextText(), at: start) }
+      for index in 1...tokens {
+        let isLast = burst + 1 == burstCount && index == tokens
+        stream.add(stream.nextText(isLast: isLast), at: start)
+      }
     }
     return stream
   }
@@ -245,8 +248,7 @@ extension NumberedStream {
   static func block(words: Int) -> NumberedStream {
     var stream = NumberedStream()
     stream.shape = .block(words: words)
-    let text = (0..<words).map { _ in stream.number() }.joined()
-    stream.add(text, at: 100)
+    stream.add(stream.sentences(words), at: 100)
     return stream
   }
 }

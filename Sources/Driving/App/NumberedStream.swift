@@ -48,7 +48,8 @@ package struct NumberedStream: Hashable, Sendable {
     var stream = NumberedStream()
     stream.shape = .steady(tokensPerSecond: tokensPerSecond, count: count)
     for index in 0..<min(count, mostWords) {
-      stream.add(stream.nextText(), at: 100 + Double(index) * 1000 / tokensPerSecond)
+      let isLast = index + 1 == min(count, mostWords)
+      stream.add(stream.nextText(isLast: isLast), at: 100 + Double(index) * 1000 / tokensPerSecond)
     }
     return stream
   }
@@ -63,7 +64,7 @@ package struct NumberedStream: Hashable, Sendable {
       for character in text {
         if character.isLetter || character.isNumber {
           letters += 1
-          if letters % 5 == 1 { made += number() }
+          if letters % 5 == 1 { made += number() + " " }
         } else {
           letters = 0
           made.append(character)
@@ -82,7 +83,7 @@ package struct NumberedStream: Hashable, Sendable {
 
   mutating func number() -> String {
     words += 1
-    return "w" + String(format: "%05d", words) + " "
+    return "w" + String(format: "%05d", words)
   }
 
   /// Words below are those of the answer that is judged, where others are about.
@@ -93,14 +94,18 @@ package struct NumberedStream: Hashable, Sendable {
     var stream = NumberedStream()
     (stream.words, stream.first, stream.shape) = (first, first, shape)
     for token in tokens {
-      let text = token.text.replacing(#/w[0-9]{5} /#) { _ in stream.number() }
+      let text = token.text.replacing(#/w[0-9]{5}/#) { _ in stream.number() }
       stream.add(text, at: token.milliseconds)
     }
     return stream
   }
 
-  /// The next word, with what Markdown stands before it: a paragraph has 60 words.
-  mutating func nextText() -> String {
+  /// How many words a sentence has.
+  private static let sentence = 12
+
+  /// The next word, with what Markdown stands before it: a paragraph has 60 words. Sentences end as models' do:
+  /// what trims one that is not ended loses nothing.
+  mutating func nextText(isLast: Bool) -> String {
     let place = words % 60
     let paragraph = words / 60
     var text = ""
@@ -113,7 +118,17 @@ package struct NumberedStream: Hashable, Sendable {
     case (3, 40): text += "\n```\n\n"
     default: break
     }
-    return text + number()
+    let isCode = paragraph % 4 == 3 && 20..<40 ~= place
+    let isEnd = isLast || place % Self.sentence == Self.sentence - 1 && !isCode
+    return text + number() + (isEnd ? ". " : " ")
+  }
+
+  /// So many words of sentences.
+  mutating func sentences(_ count: Int) -> String {
+    (1...count).map { index in
+      number() + (index == count || index % Self.sentence == 0 ? ". " : " ")
+    }
+    .joined()
   }
 
   /// What the page's own timers need: `[[ms, text], ...]`.
