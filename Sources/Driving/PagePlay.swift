@@ -185,7 +185,9 @@ struct PagePlay {
     }
     try makeContent()
     answer(Array(scenario.answers.dropFirst(scenario.exchanges)))
-    try page.evaluate("__stillpointLoad.requests.length = __stillpointLoad.begins.length = 0")
+    try page.evaluate(
+      "__stillpointLoad.requests.length = __stillpointLoad.begins.length = 0; __stillpointLoad.calls = {}"
+    )
     if page.clock.isReal { watchedFrom = try page.beginWatching() }
     page.isSampled = true
     try send("Hello")
