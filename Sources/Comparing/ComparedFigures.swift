@@ -8,7 +8,7 @@ package enum ComparedFigures {
   )
   private static let ofPages: Set<String> = [
     "page_reader_moved_times", "page_words_lost", "page_words_double", "page_words_disordered",
-    "page_height_falls", "page_follow_reversals",
+    "page_height_falls", "page_follow_reversals", "tokens_unread",
   ]
 
   private static let ofAll: Set<String> = [
@@ -20,7 +20,8 @@ package enum ComparedFigures {
   private static let ofExact: Set<String> = [
     "hitch_max_ms", "token_visible_ms.max", "chunk_visible_ms.p99", "anchor_drift_max_pt",
     "reader_moved_pt.max", "opening_ms.max", "kind_flips", "idle_frames", "input_visible_ms.p99",
-    "allocs_per_token.mean",
+    "allocs_per_token.mean", "token_in_page_ms.p50", "token_in_page_ms.p99", "token_in_page_ms.max",
+    "token_legible_ms.p50", "token_legible_ms.p99", "token_legible_ms.max", "tokens_unread",
   ]
 
   /// Of recordings, of which nobody knows what the reader did.

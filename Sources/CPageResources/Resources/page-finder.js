@@ -222,7 +222,11 @@
     const box = page.findScroller(page.messages());
     const { left, top, width, height } = page.scrollerBox();
     const there = deepAt(left + width / 2, top + height / 2);
-    return box && there && box !== document.scrollingElement && !isWithin(there, box) ? `${nameOf(there)} lies over it` : '';
+    if (!box || !there) return '';
+    if (box !== document.scrollingElement) return isWithin(there, box) ? '' : `${nameOf(there)} lies over it`;
+    // Where the whole page scrolls, what stays in its place lies over it.
+    for (let element = there; element; element = parent(element)) if (getComputedStyle(element).position === 'fixed') return `${nameOf(there)} lies over it`;
+    return '';
   };
   /** What the page has done since it was asked to send. */
   finder.explain = (selector, since) => {

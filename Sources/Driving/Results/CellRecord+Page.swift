@@ -45,10 +45,14 @@ extension CellRecord {
         || (value.value != nil
           && Self.families(isReal).contains(Metric.named(value.metric)?.family))
     }
+    // What is in a page need not be on screen.
+    for index in metrics.indices where metrics[index].metric == Metric.tokenVisible.id {
+      metrics[index].metric = Metric.pageTokenInPage.id
+    }
     metrics += figures.values
     keep(figures.screen.faults)
     if isReal { metrics += recording.valuesOfTheMachine }
-    budgets = figures.checks(of: recording, latest: value(.tokenVisible, .max))
+    budgets = figures.checks(of: recording, in: self)
     let (sent, shown) = figures.texts(of: recording)
     textInSHA256 = TextDigest.sha256(sent)
     textOutSHA256 = TextDigest.sha256(shown)
@@ -142,9 +146,9 @@ extension PageFigures {
   /// How late text was, as the engine says it.
   fileprivate var textSamples: TextSamples {
     var samples = TextSamples()
-    let times = lags.map { Nanoseconds(milliseconds: $0) }
-    samples.tokens = times
-    samples.legibleTokens = times
+    samples.tokens = lags.map { Nanoseconds(milliseconds: $0) }
+    samples.legibleTokens = legibleLags.map { Nanoseconds(milliseconds: $0) }
+    samples.unreadTokens = unread
     samples.tokenCount = tokens
     return samples
   }

@@ -1,4 +1,5 @@
 import FrameMetrics
+import Records
 
 // What a page is held to, and whether it could have missed that.
 extension PageFigures {
@@ -7,7 +8,7 @@ extension PageFigures {
 
   /// The limits that every chat is held to. One that this recording could not have missed is not judged, and
   /// says why.
-  package func checks(of recording: PageRecording, latest: Double?) -> [BudgetCheck] {
+  package func checks(of recording: PageRecording, in cell: CellRecord) -> [BudgetCheck] {
     var checks: [BudgetCheck] = []
     func check(_ metric: Metric, _ value: Double?, limit: Double, _ note: String? = nil) {
       let reason = unexercised[metric.id]
@@ -38,7 +39,10 @@ extension PageFigures {
     check(.pageWordsLost, hasText ? Double(words.lost) : nil, limit: 0)
     check(.pageWordsDouble, hasText ? Double(words.double) : nil, limit: 0)
     check(.pageWordsDisordered, hasText ? Double(words.disordered) : nil, limit: 0)
-    check(.tokenVisible, latest, limit: Budget.tokenLag.standardLimit(hostShare: 0))
+    let latest = Budget.tokenLag.standardLimit(hostShare: 0)
+    check(.pageTokenInPage, cell.value(.pageTokenInPage, .max), limit: latest)
+    check(.tokenLegible, cell.value(.tokenLegible, .p99), limit: latest)
+    check(.unreadTokens, hasText ? Double(unread) : nil, limit: 0)
     check(.pageFollowDistance, followDistance, limit: ReaderJudge.nearEnd)
     check(.pageWheelUndone, wheelUndone.max(), limit: ReaderJudge.nearEnd, turnWords)
     check(.pageReengage, reengage, limit: 500, turnWords)
@@ -59,7 +63,10 @@ extension PageFigures {
   mutating func takeExercise(_ recording: PageRecording) {
     func lacks(_ metric: Metric, _ reason: String) { unexercised[metric.id] = reason }
     if words.sent == 0 {
-      for metric in [Metric.pageWordsLost, .pageWordsDouble, .pageWordsDisordered, .tokenVisible] {
+      for metric in [
+        Metric.pageWordsLost, .pageWordsDouble, .pageWordsDisordered, .pageTokenInPage,
+        .unreadTokens,
+      ] {
         lacks(metric, "no text was sent")
       }
     }

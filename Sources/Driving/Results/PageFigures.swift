@@ -13,11 +13,15 @@ package struct PageFigures: Hashable, Sendable {
     package var isExact: Bool { lost == 0 && double == 0 && disordered == 0 }
   }
 
-  /// From a token's arrival to the screen that shows it, for each that was shown, in ms.
+  /// From a token's arrival to the frame in which it is in the page, for each that was, in ms.
   package var lags: [Double] = []
-  /// Tokens that were sent, and those that no frame showed.
+  /// The same to the frame in which it can be read, of those that came before anybody scrolled away.
+  package var legibleLags: [Double] = []
+  /// Tokens that were sent, those that were in the page in no frame, and those of ``legibleLags``' time that
+  /// could not be read in time.
   package var tokens = 0
   package var unseen = 0
+  package var unread = 0
   package var words = Words()
   /// What the judges of the screen found.
   package var screen = ScreenSamples()
@@ -56,8 +60,8 @@ package struct PageFigures: Hashable, Sendable {
     tokens = recording.end.sent.count
     screen = PageReading.samples(of: recording)
     opening = recording.opening
-    takeLags(recording)
     takeWords(recording)
+    takeLags(recording)
     takeNodes(recording)
     takeFollowing(recording)
     takeUndone(recording)
@@ -68,31 +72,6 @@ package struct PageFigures: Hashable, Sendable {
     takeExercise(recording)
     if let head = recording.foldedY {
       for mark in recording.marks { if case .fold(let y) = mark.kind { foldJump = abs(head - y) } }
-    }
-  }
-
-  private mutating func takeLags(_ recording: PageRecording) {
-    let frames = recording.frames
-    // Times are counted in frames: the page's clock is rounded to a tenth of a millisecond.
-    guard let begin = recording.end.begin,
-      let zero = frames.indices.min(by: { abs(frames[$0].t - begin) < abs(frames[$1].t - begin) })
-    else { return }
-    var next = zero
-    for entry in recording.end.sent {
-      guard entry.count == 2, let token = recording.stream.tokens[checked: Int(entry[1])] else {
-        continue
-      }
-      while next < frames.count, frames[next].high < token.last { next += 1 }
-      // A stop takes what came last away.
-      guard next < frames.count else {
-        unseen += 1
-        continue
-      }
-      lags.append(
-        recording.isCountedFromArrival
-          ? frames[next].t + recording.period - entry[0]
-          : Double(next - zero + 1) * recording.period - token.milliseconds
-      )
     }
   }
 
@@ -230,7 +209,7 @@ package struct PageFigures: Hashable, Sendable {
 }
 
 extension Array {
-  fileprivate subscript(checked index: Int) -> Element? {
+  subscript(checked index: Int) -> Element? {
     indices.contains(index) ? self[index] : nil
   }
 }

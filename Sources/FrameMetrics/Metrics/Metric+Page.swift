@@ -5,7 +5,8 @@ import Statistics
 extension Metric {
   /// All of them.
   package static let page: [Metric] = [
-    pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens, pageFollowDistance,
+    pageTokenInPage, pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens,
+    pageFollowDistance,
     pageWheelUndone, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
     pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
     pageIdleChanges, pageProcessor, pageLongTasks, pageLongTaskTime, pageCoreWait,
@@ -24,6 +25,16 @@ extension Metric {
     }
   }
 
+  /// Token to page.
+  package static let pageTokenInPage = page(
+    "token_in_page_ms",
+    "token to page",
+    .milliseconds,
+    statistics: [.p50, .p99, .max],
+    formula:
+      "the first frame in which the answer holds a token's last word, seen or not - when the "
+      + "token was **due**"
+  )
   /// Words lost.
   package static let pageWordsLost = page(
     "page_words_lost",

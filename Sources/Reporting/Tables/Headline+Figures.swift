@@ -16,7 +16,7 @@ extension Headline.Quantity {
     case .readerMoved: (.readerMovedTimes, .value)
     case .wheelUndone: (.pageWheelUndone, .max)
     case .wordsLost: (.pageWordsLost, .value)
-    case .textVisible: (.tokenVisible, .max)
+    case .textVisible: (.tokenLegible, .p99)
     case .followDistance: (.pageFollowDistance, .value)
     case .reengage: (.pageReengage, .value)
     case .rebuilt: (.pageRebuilt, .value)
@@ -60,7 +60,7 @@ extension Headline.Quantity {
     case .readerMoved: "Reader moved"
     case .wheelUndone: "Wheel undone"
     case .wordsLost: "Words lost"
-    case .textVisible: "Text visible"
+    case .textVisible: "Text legible"
     case .followDistance: "From the end"
     case .reengage: "Follows again"
     case .rebuilt: "Rebuilt nodes"
@@ -80,7 +80,7 @@ extension Headline.Quantity {
     case .fallbacks, .wordsLost: ""
     case .lag, .opening, .reengage: "ms"
     case .readerMoved: "times"
-    case .textVisible: "ms at most"
+    case .textVisible: "ms p99"
     case .rebuilt: "a token"
     case .wakeups: "a second"
     case .processor: "ms/s"
