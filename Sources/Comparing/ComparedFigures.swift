@@ -35,6 +35,10 @@ package enum ComparedFigures {
     "engine_time_pct",
   ]
 
+  /// What is shown of a page and says nothing of it: an animation beside the text has other style
+  /// recalculations in each run.
+  package static let shown: Set<String> = [Metric.pageStyles.id]
+
   /// Where a report of two runs names a figure.
   package enum Place: Int, CaseIterable, Sendable {
     /// At first: it is what a reader sees.
@@ -58,6 +62,7 @@ package enum ComparedFigures {
 
   /// Whether a figure is compared.
   package static func contains(_ figure: FigureSamples, kind: Comparison.Kind) -> Bool {
+    if shown.contains(figure.metric) { return false }
     if ofAll.contains(figure.name) { return true }
     guard kind == .exact else { return ofMeasured.contains(figure.name) }
     // What a page holds is no quality of it.

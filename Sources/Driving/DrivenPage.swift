@@ -69,6 +69,7 @@ package final class DrivenPage {
     for script in [PageResource.page_load_js, .page_wire_js, .page_probe_js, .page_finder_js] {
       let source =
         "(() => { const settings = \(settings); const { \(Self.globals) } = window;\n\(script.script)\n})();"
+        + "\n//# sourceURL=\(Self.ownScripts)"
       try call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
     }
     listen()
@@ -83,6 +84,9 @@ package final class DrivenPage {
       if slowed > 1 { try call("Emulation.setCPUThrottlingRate", ["rate": slowed]) }
     }
   }
+
+  /// What the scripts here are called in what the browser says of scripts.
+  static let ownScripts = "stillpoint:"
 
   /// What the scripts here take from the window before the page runs: a page may call something of its own so.
   private static let globals = """

@@ -191,6 +191,7 @@ struct PagePlay {
     if page.clock.isReal { watchedFrom = try page.beginWatching() }
     page.isSampled = true
     try send("Hello")
+    try takeCover()
     page.resetProbe()
     let start = try page.counters()
     let use = page.clock.isReal ? try page.coreUse() : [:]
@@ -213,11 +214,16 @@ struct PagePlay {
       try look()
     }
     // What comes late is not lost.
-    judged += try awaitText(scenario.answers.last?.words ?? 0)
+    let late = try awaitText(scenario.answers.last?.words ?? 0)
+    let more = late > 0 ? frames(in: min(scenario.tail, PageFigures.latest)) : 0
+    for _ in 0..<more { try frame() }
+    judged += late + more
+    let functions = isTraced ? try page.endProfile() : nil
     let trace = isTraced ? try page.endTrace() : nil
     let end = try page.counters()
     var recording = try finished(since: began)
     recording.trace = trace
+    if let functions { recording.end.scripts = functions }
     recording.layouts = end.layouts - start.layouts
     recording.styles = end.styles - start.styles
     if page.clock.isReal {
@@ -271,19 +277,23 @@ struct PagePlay {
     wheel = deltas
   }
 
+  /// Looks what lies over the middle of what scrolls, unless that is known.
+  private mutating func takeCover() throws {
+    guard cover.isEmpty else { return }
+    cover = try page.evaluate("__stillpointFinder.overScroller()") as? String ?? ""
+  }
+
   private mutating func turnWheel() throws {
     if !wheel.isEmpty {
       let box = try page.evaluate("JSON.stringify(__stillpoint.scrollerBox())") as? String ?? "{}"
       let place = try JSONDecoder().decode([String: Double].self, from: Data(box.utf8))
-      if settling == 0, cover.isEmpty {
-        cover = try page.evaluate("__stillpointFinder.overScroller()") as? String ?? ""
-      }
+      if settling == 0 { try takeCover() }
       let delta = wheel.removeFirst()
       mark(.wheel(delta))
       try page.wheel(
         x: (place["left"] ?? 0) + (place["width"] ?? 0) / 2,
         y: (place["top"] ?? 0) + (place["height"] ?? 0) / 2,
-        by: delta
+        by: delta * (place["away"] ?? 1)
       )
       settling = frames(in: 50)
     } else if settling > 0 {
@@ -303,6 +313,7 @@ struct PagePlay {
 
   private mutating func finished(since began: Double) throws -> PageRecording {
     try takeRows()
+    try takeCover()
     let text = try page.evaluate("__stillpoint.end()") as? String ?? "{}"
     let end = try JSONDecoder().decode(PageEnd.self, from: Data(text.utf8))
     var missed: Set<Int> = []

@@ -77,12 +77,14 @@
     return { top: box.top + element.clientTop, left: box.left, height: element.clientHeight, width: box.width };
   };
   state.setMessages = roles => { settings.messages = roles; };
-  state.scrollerBox = () => frameOf(findScroller(messages()));
-  /** How far it is scrolled from the top of its content, also where it counts from the end. */
+  /** Where it is, and which way a wheel turns that goes away from the newest message. */
+  state.scrollerBox = () => ({ ...frameOf(findScroller(messages())), away: isNewestFirst ? -1 : 1 });
+  /** How far it is scrolled from the oldest end of its content, also where it counts from the other. */
   const offsetOf = box => {
     if (!box) return 0;
     const isReversed = box.scrollTop <= 0 && getComputedStyle(box).flexDirection === 'column-reverse';
-    return isReversed ? box.scrollHeight - box.clientHeight + box.scrollTop : box.scrollTop;
+    const room = box.scrollHeight - frameOf(box).height;
+    return isNewestFirst ? room - box.scrollTop : isReversed ? room + box.scrollTop : box.scrollTop;
   };
 
   // Text
@@ -313,7 +315,7 @@
       t: time, n: shown.length, top: offsetOf(box), full: box ? box.scrollHeight : 0, view: frame.height,
       screen: frame.top, nodes: document.getElementsByTagName('*').length, frames: load.frames, timers: load.timers,
       added: counted.added, removed: counted.removed, finished: counted.finished,
-      requests: load.requests.length, sent: load.sent.length, put: load.put, smooth: load.smooth, seen: [], lines: [], left: [],
+      requests: load.requests.length, sent: load.sent.length, put: isNewestFirst ? -load.put : load.put, smooth: load.smooth, seen: [], lines: [], left: [],
     };
     load.put = load.smooth = 0;
     counted = { added: 0, removed: 0, finished: 0 };
@@ -374,7 +376,8 @@
     observe('longtask', entry => { if (since(entry) > 0) watch.tasks.push(since(entry)); });
     observe('long-animation-frame', entry => {
       for (const script of entry.scripts) {
-        const name = `${script.sourceFunctionName || script.invoker || 'a script'} (${(script.sourceURL || location.href).split(/[?#]/)[0].split('/').pop() || 'the page'})`;
+        const isOwn = script.sourceURL.startsWith('stillpoint:');
+        const name = isOwn ? 'what reads the answer' : `${script.sourceFunctionName || script.invoker || 'a script'} (${(script.sourceURL || location.href).split(/[?#]/)[0].split('/').pop() || 'the page'})`;
         if (since(script) > 0) watch.scripts[name] = (watch.scripts[name] || 0) + since(script);
       }
     });

@@ -122,7 +122,7 @@ extension PageFigures {
     package var words: String {
       func whole(_ points: Double) -> Int { Int(points.rounded()) }
       let second = (time / 100).rounded() / 10
-      guard isUp else { return "\(second) s: to the end, \(whole(last)) px from it in the end" }
+      guard isUp else { return "\(second) s: back to the end, \(whole(last)) px from it at last" }
       return
         "\(second) s: up \(whole(reached)) of \(asked > 10_000 ? "all" : "\(whole(asked))") px, "
         + "rested \(whole(rest)) to \(whole(last)) px from the end"

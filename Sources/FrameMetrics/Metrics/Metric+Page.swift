@@ -133,6 +133,7 @@ extension Metric {
     "page_styles_per_token",
     "style recalculations a token",
     .ratio,
+    better: .none,
     formula: "the browser's style recalculations from the request to the end / tokens"
   )
   /// Elements at the end.
@@ -140,6 +141,7 @@ extension Metric {
     "page_elements",
     "elements at the end",
     .count,
+    better: .none,
     formula: "elements of the page in the last frame"
   )
   /// Wake-ups a second at rest.

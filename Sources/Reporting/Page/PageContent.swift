@@ -92,7 +92,8 @@ struct PageContent {
     let who = profiles.count == 1 ? profiles.first ?? "" : "All \(profiles.count) profiles"
     let sentence =
       verdict.isPass
-      ? "\(who) kept every budget\(places)" + (isTextChecked ? ", and no text was lost." : ".")
+      ? "\(who) kept every \(verdict.judgedCount < verdict.limitCount ? "judged " : "")budget\(places)"
+        + (isTextChecked ? ", and no text was lost." : ".")
       : "\(passed) of \(deciding.count) configurations that decide passed."
     guard let others = designs?.rows.filter({ $0.profile != run.decidingProfile }),
       others.count < designs?.rows.count ?? 0

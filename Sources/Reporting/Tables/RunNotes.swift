@@ -38,7 +38,7 @@ package enum RunNotes {
   }
 
   /// What driven pages could not have missed, and so did not pass either; nil for nothing.
-  static func unexercised(on run: RunRecord) -> String? {
+  package static func unexercised(on run: RunRecord) -> String? {
     let parts = run.cells.flatMap { cell in
       cell.budgets.filter { $0.state == .unexercised }.map { check in
         "\(check.title) in \(cell.scenario) at \(cell.refreshHertz) Hz"

@@ -161,9 +161,13 @@ package struct RunVerdict: Hashable, Sendable {
     let unit = UnitWords.text(budget.unit)
     let side = budget.isUpperLimit ? "at most" : "at least"
     let value = DecimalText.short(budget.value, besides: budget.limit)
+    // Why it is not certain is said once, at the end.
+    let note = budget.note.map {
+      $0[..<($0.firstRange(of: "; unconfirmed: ")?.lowerBound ?? $0.endIndex)]
+    }
     let measured =
       budget.value == nil
-      ? budget.note ?? value : unit.isEmpty ? value : "\(value)\u{A0}\(unit)"
+      ? note.map(String.init) ?? value : unit.isEmpty ? value : "\(value)\u{A0}\(unit)"
     return "\(budget.title) \(measured) "
       + "(\(side) \(DecimalText.precise(budget.limit)) allowed)"
   }
