@@ -138,7 +138,9 @@ package struct PageRun {
   private func address(for scenario: PageScenario) -> String {
     var path = url ?? app.url
     let raised = scenario.messages.flatMap { app.historyQuery(messages: $0) }
-    let query = (raised ?? query(of: scenario.opening) ?? "").drop { $0 == "?" }
+    // What can be loaded need not be sent first.
+    let loaded = scenario.opening == .plain && scenario.exchanges == 0 ? app.historyQuery : nil
+    let query = (raised ?? loaded ?? query(of: scenario.opening) ?? "").drop { $0 == "?" }
     if !query.isEmpty {
       var fragment = ""
       if let hash = path.firstIndex(of: "#") {

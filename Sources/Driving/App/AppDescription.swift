@@ -197,22 +197,6 @@ package struct AppDescription: Hashable, Sendable {
     }
   }
 
-  /// Looks whether the file says what every scenario needs.
-  ///
-  /// - Throws: ``InputError`` that names what is missing.
-  package func requireParts() throws(InputError) {
-    for (key, isMissing) in [("input", input.isEmpty), ("message", messages.isEmpty)]
-    where isMissing {
-      throw InputError(
-        path: path,
-        problem: "no \(key)",
-        expected:
-          "the selector of \(key == "input" ? "what a message is typed into" : "the answers")",
-        advice: "`stillpoint drive \(path) --look` opens the page once and proposes one."
-      )
-    }
-  }
-
   /// Why what is found wrong with the app is not certain yet; nil where it is.
   ///
   /// - Parameter isSteady: Whether runs are equal, or enough of them agree.

@@ -28,7 +28,7 @@ struct PageCapacity {
   ///
   /// - Throws: `ValidationError` for a number that the scenario does not have.
   init(
-    _ described: AppDescription,
+    _ app: AppDescription,
     raising key: String,
     _ options: PageCapacityOptions,
     rates: [Int],
@@ -37,9 +37,6 @@ struct PageCapacity {
     timeLimit: Duration,
     console: Console
   ) throws {
-    try described.requireParts()
-    var app = described
-    if let viewport = options.viewport { app.viewport = viewport }
     scenario = try options.chosen()
     if let missing = scenario.missing(in: app) {
       throw ValidationError(

@@ -48,8 +48,13 @@ struct CheckSession {
   // MARK: Pages
 
   private func drive(_ web: CheckFile.Web) throws -> [MeasuredSubject] {
-    var description = try AppDescription(path: web.app)
-    if let viewport = try viewport(of: web) { description.viewport = viewport }
+    let description = try AppDescription(
+      path: web.app,
+      in: try viewport(of: web),
+      url: web.url,
+      interruption,
+      console
+    )
     var run = try PageRun(description, interruption: interruption)
     run.url = web.url
     defer { run.end() }
@@ -93,7 +98,9 @@ struct CheckSession {
         rates: web.rates,
         scenarios: scenarios
       )
+      session.repeats = 2
       let record = try session.records()[0]
+      if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
       return record.cells.map { subject(of: $0, in: record, kind: .exact) }
     }
     var subjects = try driven(run, scenarios)
@@ -233,9 +240,10 @@ struct CheckSession {
     return MeasuredSubject(subject, shortfalls: shortfalls)
   }
 
-  /// The figures of each repetition; of one where they repeat.
+  /// The figures of each repetition; of one where all repeat.
   private static func repetitions(of cell: CellRecord, _ kind: Comparison.Kind) -> [[MetricValue]] {
-    let count = kind == .exact ? 1 : max(1, cell.repetitions)
+    let isOnce = kind == .exact && cell.metrics.allSatisfy(\.samples.isEmpty)
+    let count = isOnce ? 1 : max(1, cell.repetitions)
     return (0..<count).map { index in
       cell.metrics.map { metric in
         var metric = metric

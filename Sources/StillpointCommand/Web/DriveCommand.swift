@@ -148,8 +148,9 @@ struct DriveCommand: ParsableCommand {
   }
 
   private func drive(_ console: Console) throws {
-    var description = try described(app)
     let interruption = try Interruption()
+    var description = try AppDescription(path: app)
+    if let viewport { description.viewport = viewport }
     let date = Date()
     let parts = against == nil ? [""] : ["before", "after"]
     var destinations = parts.map { part in
@@ -178,10 +179,7 @@ struct DriveCommand: ParsableCommand {
         console
       )
     }
-    if AppDescription.lines(ofPage: app) != nil {
-      try findParts(of: &description, interruption, console)
-    }
-    try description.requireParts()
+    description = try AppDescription(path: app, in: viewport, url: url, interruption, console)
     var run = try PageRun(description, interruption: interruption)
     run.url = url
     run.clock = pageClock
@@ -259,13 +257,6 @@ struct DriveCommand: ParsableCommand {
     if isInvalid { throw ExitCode(3) }
   }
 
-  /// A description, in the window that was asked for.
-  private func described(_ path: String) throws -> AppDescription {
-    var description = try AppDescription(path: path)
-    if let viewport { description.viewport = viewport }
-    return description
-  }
-
   private var pageClock: PageClock { clock == .real ? .real(slowed: cpu) : .virtual }
 
   /// The other version, under the first one's name: what it is called is no difference.
@@ -274,40 +265,13 @@ struct DriveCommand: ParsableCommand {
     than first: AppDescription,
     _ interruption: Interruption
   ) throws -> PageRun {
-    var description = try described(path)
-    if AppDescription.lines(ofPage: path) != nil {
-      try findParts(of: &description, interruption, Console(isQuiet: true))
-    }
-    try description.requireParts()
+    let quiet = Console(isQuiet: true)
+    var description = try AppDescription(path: path, in: viewport, url: url, interruption, quiet)
     description.name = first.name
     var run = try PageRun(description, interruption: interruption)
     (run.url, run.clock) = (url, pageClock)
     run.wires = KeptWires(folder: wire.map { FileName.joined($0, "after") })
     return run
-  }
-
-  /// Opens a page that nobody described, and takes what is found there.
-  private func findParts(
-    of description: inout AppDescription,
-    _ interruption: Interruption,
-    _ console: Console
-  ) throws {
-    var run = try PageRun(description, interruption: interruption)
-    run.url = url
-    defer { run.end() }
-    let look = try run.look()
-    guard look.isComplete else {
-      // A note says which file it is about, and in a second line what to do.
-      let note = look.notes.first?.split(whereSeparator: \.isNewline).first
-      let problem = note.map { $0.hasSuffix(".") ? String($0.dropLast()) : String($0) }
-      throw DriveFailure.refused(
-        problem ?? "\(description.path): no chat was found on the page",
-        advice:
-          "`stillpoint drive \(app) --look` shows what was found; name the rest in a file (Docs/Web.md)."
-      )
-    }
-    description.take(look)
-    console.note("Found on the page: \(sentence: look.proposal.joined(separator: "; ")).")
   }
 
   /// What `--look` says.
