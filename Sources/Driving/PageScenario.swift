@@ -42,6 +42,8 @@ package struct PageScenario: Hashable, Sendable {
   /// The streams of the first and the later requests; the last one is used again.
   package var streams: [NumberedStream]
   package var steps: [Step] = []
+  /// What made answers hold.
+  package var format = StreamFormat.markdown
   /// How many messages the app's query for a history opens the page with; nil for those that it says.
   package var messages: Int?
   /// What was raised and how far, as a part of file names; nil for nothing.
@@ -93,7 +95,7 @@ package struct PageScenario: Hashable, Sendable {
 
   /// The answers of those: their words follow on those of ``answers``, and are no more than have names.
   package var content: [NumberedStream] {
-    let made = NumberedStream.steady(tokensPerSecond: 400, count: 120)
+    let made = NumberedStream.steady(tokensPerSecond: 400, count: 120, format)
     var next = answers.dropLast().map(\.words).max() ?? NumberedStream.judged
     var content: [NumberedStream] = []
     while content.count < Self.mostContent, next + made.words <= NumberedStream.mostWords {
@@ -231,14 +233,14 @@ extension NumberedStream {
   static let burstCount = 10
 
   /// Ten bursts of so many words, and a stall before the sixth.
-  static func bursts(of tokens: Int) -> NumberedStream {
+  static func bursts(of tokens: Int, _ format: StreamFormat = .markdown) -> NumberedStream {
     var stream = NumberedStream()
     stream.shape = .bursts(tokens: tokens)
     for burst in 0..<burstCount {
       let start = 100 + Double(burst) * 200 + (burst > 4 ? 1_500 : 0)
       for index in 1...tokens {
         let isLast = burst + 1 == burstCount && index == tokens
-        stream.add(stream.nextText(isLast: isLast), at: start)
+        stream.add(stream.nextText(format, isLast: isLast), at: start)
       }
     }
     return stream

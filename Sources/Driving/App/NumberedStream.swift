@@ -44,12 +44,18 @@ package struct NumberedStream: Hashable, Sendable {
   /// - Parameters:
   ///   - tokensPerSecond: How many arrive in a second.
   ///   - count: How many there are, up to ``mostWords``.
-  package static func steady(tokensPerSecond: Double, count: Int) -> NumberedStream {
+  ///   - format: What it holds.
+  package static func steady(
+    tokensPerSecond: Double,
+    count: Int,
+    _ format: StreamFormat = .markdown
+  ) -> NumberedStream {
     var stream = NumberedStream()
     stream.shape = .steady(tokensPerSecond: tokensPerSecond, count: count)
     for index in 0..<min(count, mostWords) {
       let isLast = index + 1 == min(count, mostWords)
-      stream.add(stream.nextText(isLast: isLast), at: 100 + Double(index) * 1000 / tokensPerSecond)
+      let text = stream.nextText(format, isLast: isLast)
+      stream.add(text, at: 100 + Double(index) * 1000 / tokensPerSecond)
     }
     return stream
   }
@@ -105,9 +111,9 @@ package struct NumberedStream: Hashable, Sendable {
 
   /// The next word, with what Markdown stands before it: a paragraph has 60 words. Sentences end as models' do:
   /// what trims one that is not ended loses nothing.
-  mutating func nextText(isLast: Bool) -> String {
+  mutating func nextText(_ format: StreamFormat, isLast: Bool) -> String {
     let place = words % 60
-    let paragraph = words / 60
+    let paragraph = format == .markdown ? words / 60 : 0
     var text = ""
     if place == 0, words > 0 { text += "\n\n" }
     switch (paragraph % 4, place) {

@@ -64,6 +64,8 @@ struct DriveCommand: ParsableCommand {
   )
   var viewport: Viewport?
 
+  @OptionGroup var streams: StreamOptions
+
   @Option(help: "What time the page has: virtual, or the machine's (real).")
   var clock = ClockChoice.virtual
 
@@ -187,7 +189,8 @@ struct DriveCommand: ParsableCommand {
     defer { run.end() }
     let others = try against.map { try other($0, than: description, interruption) }
     defer { others?.end() }
-    let chosen = scenario.compactMap(PageScenario.named).filter { scenario in
+    let load = try streams.load()
+    let chosen = scenario.compactMap(PageScenario.named).map(load.applied).filter { scenario in
       guard let missing = scenario.missing(in: description) else { return true }
       console.note("\(scenario.name) is not driven: \(app) does not give \(missing).")
       return false
