@@ -217,7 +217,8 @@ let modules: [Module] = [
     name: "Reporting",
     imports: [
       "ChatSurface", "Checking", "Comparing", "Files", "FrameMetrics", "FramePacing",
-      "Gating", "Judging", "Lengths", "LoadGeneration", "Records", "Scenarios", "Statistics", "Timebase",
+      "Gating", "Judging", "Lengths", "LoadGeneration", "Records", "Scenarios", "Statistics",
+      "Timebase",
     ],
     products: [laboratory("Mustache", from: "swift-mustache")],
     system: [.target(name: "CPageResources"), .target(name: "CZlib")]

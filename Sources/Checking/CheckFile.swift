@@ -40,6 +40,8 @@ package struct CheckFile: Sendable {
     package var rates: [Int]
     /// The page's path in place of the description's; nil for that.
     package var url: String?
+    /// The window, such as `1280x800`; nil for the description's.
+    package var viewport: String?
     /// Where it stands in the file.
     package var line: Int
   }
@@ -207,12 +209,13 @@ package struct CheckFile: Sendable {
 
   private func web(_ value: InputValue, _ root: InputObject) throws(InputError) -> Web {
     let object = try InputObject(value, path: root.path, expected: "a page with its app")
-    try object.refuseUnknown(among: ["app", "scenarios", "refresh", "url"])
+    try object.refuseUnknown(among: ["app", "scenarios", "refresh", "url", "viewport"])
     return Web(
       app: resolved(try object.string("app")),
       scenarios: object.has("scenarios") ? try Self.texts(object, "scenarios") : [],
       rates: try Self.rates(object),
       url: object.has("url") ? try object.string("url") : nil,
+      viewport: object.has("viewport") ? try object.string("viewport") : nil,
       line: value.line
     )
   }

@@ -8,7 +8,7 @@ package enum ComparedFigures {
   )
   private static let ofPages: Set<String> = [
     "page_reader_moved_times", "page_words_lost", "page_words_double", "page_words_disordered",
-    "page_height_falls", "page_follow_reversals",
+    "page_height_falls", "page_follow_reversals", "tokens_unread",
   ]
 
   private static let ofAll: Set<String> = [
@@ -20,7 +20,8 @@ package enum ComparedFigures {
   private static let ofExact: Set<String> = [
     "hitch_max_ms", "token_visible_ms.max", "chunk_visible_ms.p99", "anchor_drift_max_pt",
     "reader_moved_pt.max", "opening_ms.max", "kind_flips", "idle_frames", "input_visible_ms.p99",
-    "allocs_per_token.mean",
+    "allocs_per_token.mean", "token_in_page_ms.p50", "token_in_page_ms.p99", "token_in_page_ms.max",
+    "token_legible_ms.p50", "token_legible_ms.p99", "token_legible_ms.max", "tokens_unread",
   ]
 
   /// Of recordings, of which nobody knows what the reader did.
@@ -33,6 +34,10 @@ package enum ComparedFigures {
     "frame_cost_ms.p50", "frame_cost_ms.p99", "cost_per_token_ms", "allocs_per_token.mean",
     "engine_time_pct",
   ]
+
+  /// What is shown of a page and says nothing of it: an animation beside the text has other style
+  /// recalculations in each run.
+  package static let shown: Set<String> = [Metric.pageStyles.id]
 
   /// Where a report of two runs names a figure.
   package enum Place: Int, CaseIterable, Sendable {
@@ -57,6 +62,7 @@ package enum ComparedFigures {
 
   /// Whether a figure is compared.
   package static func contains(_ figure: FigureSamples, kind: Comparison.Kind) -> Bool {
+    if shown.contains(figure.metric) { return false }
     if ofAll.contains(figure.name) { return true }
     guard kind == .exact else { return ofMeasured.contains(figure.name) }
     // What a page holds is no quality of it.

@@ -85,7 +85,9 @@ package struct Comparison: Sendable {
         second: second
       )
       let samples = pair.before.samples + pair.after.samples
-      if kind == .exact || samples.allSatisfy({ $0 == first }) {
+      if kind == .exact {
+        judgeExact(&result)
+      } else if samples.allSatisfy({ $0 == first }) {
         result.verdict = isNoticeable(result) ? direction(of: result) : .equal
       } else if min(pair.before.samples.count, pair.after.samples.count) < Self.least {
         let count = min(pair.before.samples.count, pair.after.samples.count)
@@ -112,6 +114,29 @@ package struct Comparison: Sendable {
       )
     }
     return results
+  }
+
+  // MARK: Exact samples
+
+  /// A figure that differs within a side differs without a cause: it is worse or better only where no sample of one
+  /// side lies among those of the other, and worse where it repeated before.
+  private func judgeExact(_ result: inout FigureComparison) {
+    result.verdict = isNoticeable(result) ? direction(of: result) : .equal
+    let sides = [result.before, result.after]
+    let ranges = sides.compactMap { side in
+      side.samples.min().flatMap { least in side.samples.max().map { least...$0 } }
+    }
+    let scatters = zip(sides, ranges).map { side, range in
+      isNoticeable(side.metric, in: side.unit, from: range.lowerBound, to: range.upperBound)
+    }
+    guard scatters.contains(true) else { return }
+    if !scatters[0] {
+      result.verdict = result.before.better == .none ? .changed : .worse
+      result.note = "it repeated before, and does not now"
+    } else if ranges[0].overlaps(ranges[1]) {
+      result.verdict = .equal
+      result.note = "it differs as much between runs of one side"
+    }
   }
 
   // MARK: Scattering samples

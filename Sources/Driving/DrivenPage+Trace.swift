@@ -13,6 +13,40 @@ extension DrivenPage {
       "Tracing.start",
       ["transferMode": "ReturnAsStream", "traceConfig": categories]
     )
+    try call("Profiler.enable")
+    try call("Profiler.setSamplingInterval", ["interval": 500])
+    try call("Profiler.start")
+  }
+
+  /// How long each function of the page ran since the trace began, with what it called of the browser, in ms, by
+  /// its name and line.
+  func endProfile() throws -> [String: Double] {
+    let profile = try call("Profiler.stop")["profile"] as? Object ?? [:]
+    var (names, parents): ([Int: String], [Int: Int]) = ([:], [:])
+    for node in profile["nodes"] as? [Object] ?? [] {
+      guard let number = node["id"] as? Int, let frame = node["callFrame"] as? Object else {
+        continue
+      }
+      for child in node["children"] as? [Int] ?? [] { parents[child] = number }
+      guard let url = frame["url"] as? String, !url.isEmpty, !url.hasPrefix(Self.ownScripts) else {
+        continue
+      }
+      let function = frame["functionName"] as? String ?? ""
+      let path = url.prefix { $0 != "?" && $0 != "#" }
+      let file = path.hasSuffix("/") ? "the page" : path.split(separator: "/").last ?? "the page"
+      let line = (frame["lineNumber"] as? Int ?? 0) + 1
+      names[number] = "\(function.isEmpty ? "a function" : function) (\(file):\(line))"
+    }
+    let times = profile["timeDeltas"] as? [Int] ?? []
+    var spent: [String: Double] = [:]
+    for (sample, microseconds) in zip(profile["samples"] as? [Int] ?? [], times) {
+      var node: Int? = sample
+      while let now = node, names[now] == nil { node = parents[now] }
+      if let name = node.flatMap({ names[$0] }) {
+        spent[name, default: 0] += Double(microseconds) / 1000
+      }
+    }
+    return spent
   }
 
   /// Ends that.

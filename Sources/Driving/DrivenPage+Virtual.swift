@@ -25,12 +25,16 @@ extension DrivenPage {
       }
       throw DriveFailure.browser(Self.noFrame)
     }
-    guard isSampled else { return }
+    guard isSampled else {
+      try evaluate("window.__stillpointLoad && __stillpointLoad.rest()")
+      return
+    }
     let start = ContinuousClock.now
-    let limit = try evaluate("__stillpoint.sample()") as? String
+    let answer = try evaluate("__stillpoint.sample() ?? __stillpointLoad.isResting()")
     probed.time += ContinuousClock.now - start
     probed.count += 1
-    if let limit { throw DriveFailure.limit(limit) }
+    if let limit = answer as? String { throw DriveFailure.limit(limit) }
+    if answer as? Int != 0 { try evaluate("__stillpointLoad.rest()") }
   }
 
   /// Lets so many milliseconds of the page's time go by.

@@ -38,8 +38,7 @@ package final class DrivenPage {
 
   init(
     _ browser: Browser,
-    width: Int,
-    height: Int,
+    _ viewport: Viewport,
     refreshHertz: Int,
     clock: PageClock,
     settings: String
@@ -50,7 +49,7 @@ package final class DrivenPage {
     let created = try pipe.call(
       "Target.createTarget",
       [
-        "url": "about:blank", "width": width, "height": height,
+        "url": "about:blank", "width": viewport.width, "height": viewport.height,
         "enableBeginFrameControl": !clock.isReal,
       ]
     )
@@ -64,15 +63,13 @@ package final class DrivenPage {
     for domain in ["Page", "Runtime", "Performance", "Inspector", "Log"] {
       try call("\(domain).enable")
     }
-    try call(
-      "Emulation.setDeviceMetricsOverride",
-      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
-    )
+    try resize(viewport)
     try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
     _ = try pipe.call("Browser.setDownloadBehavior", ["behavior": "deny"])
     for script in [PageResource.page_load_js, .page_wire_js, .page_probe_js, .page_finder_js] {
       let source =
         "(() => { const settings = \(settings); const { \(Self.globals) } = window;\n\(script.script)\n})();"
+        + "\n//# sourceURL=\(Self.ownScripts)"
       try call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
     }
     listen()
@@ -87,6 +84,9 @@ package final class DrivenPage {
       if slowed > 1 { try call("Emulation.setCPUThrottlingRate", ["rate": slowed]) }
     }
   }
+
+  /// What the scripts here are called in what the browser says of scripts.
+  static let ownScripts = "stillpoint:"
 
   /// What the scripts here take from the window before the page runs: a page may call something of its own so.
   private static let globals = """
@@ -275,10 +275,13 @@ package final class DrivenPage {
     try input("dispatchKeyEvent", key)
   }
 
-  func resize(width: Int, height: Int) throws {
+  func resize(_ viewport: Viewport) throws {
     try call(
       "Emulation.setDeviceMetricsOverride",
-      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
+      [
+        "width": viewport.width, "height": viewport.height, "deviceScaleFactor": 1,
+        "mobile": false,
+      ]
     )
   }
 

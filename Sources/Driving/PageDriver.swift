@@ -12,6 +12,8 @@ package struct PageDriver {
   let clock: PageClock
   /// What the app's own server sends.
   let wire: PageWire
+  /// Has the app's own server give these answers from now on.
+  let answer: ([NumberedStream]) -> Void
   /// Whether the browser notes what becomes of frames.
   var isTraced = false
   /// Throws where driving must end.
@@ -35,6 +37,7 @@ package struct PageDriver {
     defer { picture = try? page.picture(limit: .seconds(3)) }
     var play = PagePlay(page: page, app: app, scenario: scenario, refreshHertz: refreshHertz)
     play.isTraced = isTraced
+    play.answer = answer
     try play.open(address)
     return try play.run()
   }
@@ -43,8 +46,7 @@ package struct PageDriver {
   func openPage() throws -> DrivenPage {
     let page = try DrivenPage(
       browser,
-      width: app.width,
-      height: app.height,
+      app.viewport,
       refreshHertz: refreshHertz,
       clock: clock,
       settings: settings
@@ -65,10 +67,12 @@ package struct PageDriver {
     if let formats = try? JSONEncoder().encode(app.requests) {
       all["formats"] = try? JSONSerialization.jsonObject(with: formats)
     }
-    let streams = scenario.answers
     guard let data = try? JSONSerialization.data(withJSONObject: all) else { return "{}" }
     let text = String(decoding: data, as: UTF8.self).dropLast()
+    func list(_ streams: [NumberedStream]) -> String {
+      "[\(streams.map(\.json).joined(separator: ","))]"
+    }
     return text
-      + ",\"streams\":[\(streams.map(\.json).joined(separator: ","))],\"wire\":\(wire.json)}"
+      + ",\"streams\":\(list(scenario.answers)),\"content\":\(list(scenario.content)),\"wire\":\(wire.json)}"
   }
 }

@@ -28,6 +28,10 @@ struct PagePlay {
   private var cover = ""
   /// Whether the browser notes what becomes of frames, which costs the page processor time.
   var isTraced = false
+  /// Has the app's own server give these answers from now on.
+  var answer: ([NumberedStream]) -> Void = { _ in }
+  /// How many frames are judged, from the stream's beginning on.
+  private var judged = 0
 
   init(page: DrivenPage, app: AppDescription, scenario: PageScenario, refreshHertz: Int) {
     (self.page, self.app, self.scenario) = (page, app, scenario)
@@ -141,7 +145,9 @@ struct PagePlay {
   func click(_ selector: String, _ key: String) throws {
     var place = try expectOne(find(selector), selector, key)
     let middle = (x: place.x + place.width / 2, y: place.y + place.height / 2)
-    if middle.x < 0 || middle.y < 0 || middle.x > Double(app.width) || middle.y > Double(app.height)
+    let window = app.viewport
+    if middle.x < 0 || middle.y < 0 || middle.x > Double(window.width)
+      || middle.y > Double(window.height)
     {
       try page.evaluate("__stillpointFinder.bring(\(Self.quoted(selector)))")
       place = try expectOne(find(selector), selector, key)
@@ -171,15 +177,21 @@ struct PagePlay {
 
   /// Plays the scenario.
   mutating func run() throws -> PageRecording {
+    answer(scenario.answers)
     for _ in 0..<scenario.exchanges {
       try send("Hello")
       if app.streamsItself { try awaitAnswer() }
       try page.frames(frames(in: 250))
     }
-    try page.evaluate("__stillpointLoad.requests.length = __stillpointLoad.begins.length = 0")
+    try makeContent()
+    answer(Array(scenario.answers.dropFirst(scenario.exchanges)))
+    try page.evaluate(
+      "__stillpointLoad.requests.length = __stillpointLoad.begins.length = 0; __stillpointLoad.calls = {}"
+    )
     if page.clock.isReal { watchedFrom = try page.beginWatching() }
     page.isSampled = true
     try send("Hello")
+    try takeCover()
     page.resetProbe()
     let start = try page.counters()
     let use = page.clock.isReal ? try page.coreUse() : [:]
@@ -190,8 +202,8 @@ struct PagePlay {
     let first =
       sampled
       - (app.streamsItself ? frames(in: scenario.streams[0].tokens.first?.milliseconds ?? 0) : 0)
-    let count = frames(in: scenario.milliseconds)
-    while sampled - first < count {
+    judged = frames(in: scenario.milliseconds)
+    while sampled - first < judged {
       let now = Double(sampled - first) * period
       while let step = steps.first, step.milliseconds <= now {
         steps.removeFirst()
@@ -201,10 +213,17 @@ struct PagePlay {
       try frame()
       try look()
     }
+    // What comes late is not lost.
+    let late = try awaitText(scenario.answers.last?.words ?? 0)
+    let more = late > 0 ? frames(in: min(scenario.tail, PageFigures.latest)) : 0
+    for _ in 0..<more { try frame() }
+    judged += late + more
+    let functions = isTraced ? try page.endProfile() : nil
     let trace = isTraced ? try page.endTrace() : nil
     let end = try page.counters()
     var recording = try finished(since: began)
     recording.trace = trace
+    if let functions { recording.end.scripts = functions }
     recording.layouts = end.layouts - start.layouts
     recording.styles = end.styles - start.styles
     if page.clock.isReal {
@@ -239,7 +258,9 @@ struct PagePlay {
       try page.click(x: head.x + min(20, head.width / 2), y: head.y + head.height / 2)
     case .width(let share):
       mark(.resize)
-      try page.resize(width: app.width * share / 100, height: app.height)
+      var window = app.viewport
+      window.width = window.width * share / 100
+      try page.resize(window)
     case .type(let text):
       mark(.type)
       if typed.isEmpty { try click(input, "input") }
@@ -256,19 +277,23 @@ struct PagePlay {
     wheel = deltas
   }
 
+  /// Looks what lies over the middle of what scrolls, unless that is known.
+  private mutating func takeCover() throws {
+    guard cover.isEmpty else { return }
+    cover = try page.evaluate("__stillpointFinder.overScroller()") as? String ?? ""
+  }
+
   private mutating func turnWheel() throws {
     if !wheel.isEmpty {
       let box = try page.evaluate("JSON.stringify(__stillpoint.scrollerBox())") as? String ?? "{}"
       let place = try JSONDecoder().decode([String: Double].self, from: Data(box.utf8))
-      if settling == 0, cover.isEmpty {
-        cover = try page.evaluate("__stillpointFinder.overScroller()") as? String ?? ""
-      }
+      if settling == 0 { try takeCover() }
       let delta = wheel.removeFirst()
       mark(.wheel(delta))
       try page.wheel(
         x: (place["left"] ?? 0) + (place["width"] ?? 0) / 2,
         y: (place["top"] ?? 0) + (place["height"] ?? 0) / 2,
-        by: delta
+        by: delta * (place["away"] ?? 1)
       )
       settling = frames(in: 50)
     } else if settling > 0 {
@@ -288,6 +313,7 @@ struct PagePlay {
 
   private mutating func finished(since began: Double) throws -> PageRecording {
     try takeRows()
+    try takeCover()
     let text = try page.evaluate("__stillpoint.end()") as? String ?? "{}"
     let end = try JSONDecoder().decode(PageEnd.self, from: Data(text.utf8))
     var missed: Set<Int> = []
@@ -304,7 +330,7 @@ struct PagePlay {
       scenario: scenario,
       refreshHertz: refreshHertz,
       frames: Array(
-        isCounted ? rows[first...].prefix(frames(in: scenario.milliseconds)) : rows[first...]
+        isCounted ? rows[first...].prefix(judged) : rows[first...]
       ),
       marks: marks.compactMap { mark in
         // The message is sent with the request, however long that took.

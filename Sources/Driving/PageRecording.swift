@@ -45,7 +45,7 @@ package struct PageRecording: Hashable, Sendable {
     set { typedTexts = newValue.map { [$0.asked, $0.held] } }
   }
   private var typedTexts: [String]?
-  /// What lay over the scroller when the wheel turned; empty for nothing.
+  /// What lay over the scroller's middle; empty for nothing.
   package var cover = ""
   /// The selectors of messages.
   package var messages = ""

@@ -3,7 +3,7 @@ import Foundation
 
 /// Drives an app through scenarios, each in a browser of its own.
 package struct PageRun {
-  package let app: AppDescription
+  package private(set) var app: AppDescription
   /// The path that is opened, with a query; nil for the app's own.
   package var url: String?
   package var clock = PageClock.virtual
@@ -17,6 +17,13 @@ package struct PageRun {
     self.app = app
     self.interruption = interruption
     running = try RunningApp(app, interruption: interruption)
+  }
+
+  /// The same app in another window.
+  package func opened(in viewport: Viewport) -> PageRun {
+    var run = self
+    run.app.viewport = viewport
+    return run
   }
 
   /// Plays a scenario; once more where the browser drew no frame.
@@ -76,8 +83,7 @@ package struct PageRun {
     _ body: (PageDriver) throws -> Result
   ) throws -> Result {
     if wire == .watched { try running.renew() }
-    running.answer(scenario.answers)
-    let browser = try Browser(width: app.width, height: app.height, clock: clock)
+    let browser = try Browser(app.viewport, clock: clock)
     let watch = { [running, interruption] in
       // A browser whose words nobody takes stands still once there are too many.
       _ = browser.process.isRunning()
@@ -95,6 +101,7 @@ package struct PageRun {
         refreshHertz: refreshHertz,
         clock: clock,
         wire: wire,
+        answer: running.answer,
         watch: watch
       )
     )
@@ -131,7 +138,9 @@ package struct PageRun {
   private func address(for scenario: PageScenario) -> String {
     var path = url ?? app.url
     let raised = scenario.messages.flatMap { app.historyQuery(messages: $0) }
-    let query = (raised ?? query(of: scenario.opening) ?? "").drop { $0 == "?" }
+    // What can be loaded need not be sent first.
+    let loaded = scenario.opening == .plain && scenario.exchanges == 0 ? app.historyQuery : nil
+    let query = (raised ?? loaded ?? query(of: scenario.opening) ?? "").drop { $0 == "?" }
     if !query.isEmpty {
       var fragment = ""
       if let hash = path.firstIndex(of: "#") {

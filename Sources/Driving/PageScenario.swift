@@ -42,6 +42,8 @@ package struct PageScenario: Hashable, Sendable {
   /// The streams of the first and the later requests; the last one is used again.
   package var streams: [NumberedStream]
   package var steps: [Step] = []
+  /// What made answers hold.
+  package var format = StreamFormat.markdown
   /// How many messages the app's query for a history opens the page with; nil for those that it says.
   package var messages: Int?
   /// What was raised and how far, as a part of file names; nil for nothing.
@@ -54,6 +56,16 @@ package struct PageScenario: Hashable, Sendable {
   package var idle: Double?
   /// How far a person who reads has to be brought back to the end.
   package var judgesReturn = false
+
+  /// Whether a reader goes up in it.
+  package var goesUp: Bool {
+    steps.contains { step in
+      switch step.act {
+      case .wheelUp, .wheelToTop: true
+      default: false
+      }
+    }
+  }
 
   /// When it is over, in milliseconds from the first request.
   var milliseconds: Double {
@@ -76,6 +88,21 @@ package struct PageScenario: Hashable, Sendable {
       next += words
     }
     return answers
+  }
+
+  /// The most exchanges that are sent before it to give a reader something to scroll through.
+  private static let mostContent = 20
+
+  /// The answers of those: their words follow on those of ``answers``, and are no more than have names.
+  package var content: [NumberedStream] {
+    let made = NumberedStream.steady(tokensPerSecond: 400, count: 120, format)
+    var next = answers.dropLast().map(\.words).max() ?? NumberedStream.judged
+    var content: [NumberedStream] = []
+    while content.count < Self.mostContent, next + made.words <= NumberedStream.mostWords {
+      content.append(made.numbered(from: next))
+      next += made.words
+    }
+    return content
   }
 
   /// What tells it from other scenarios, and from itself under another load.
@@ -186,7 +213,7 @@ package struct PageScenario: Hashable, Sendable {
   ]
 
   /// Apps stop following at 70 to 300 pixels from the end: the reader rests on each side of that.
-  private static let scrollUp = PageScenario(
+  package static let scrollUp = PageScenario(
     name: "scroll-up",
     summary: "the reader rests 60, 150, 280 and 500 px above the end while text streams",
     opening: .history,
@@ -206,12 +233,15 @@ extension NumberedStream {
   static let burstCount = 10
 
   /// Ten bursts of so many words, and a stall before the sixth.
-  static func bursts(of tokens: Int) -> NumberedStream {
+  static func bursts(of tokens: Int, _ format: StreamFormat = .markdown) -> NumberedStream {
     var stream = NumberedStream()
     stream.shape = .bursts(tokens: tokens)
     for burst in 0..<burstCount {
       let start = 100 + Double(burst) * 200 + (burst > 4 ? 1_500 : 0)
-      for _ in 0..<tokens { stream.add(stream.nextText(), at: start) }
+      for index in 1...tokens {
+        let isLast = burst + 1 == burstCount && index == tokens
+        stream.add(stream.nextText(format, isLast: isLast), at: start)
+      }
     }
     return stream
   }
@@ -220,8 +250,7 @@ extension NumberedStream {
   static func block(words: Int) -> NumberedStream {
     var stream = NumberedStream()
     stream.shape = .block(words: words)
-    let text = (0..<words).map { _ in stream.number() }.joined()
-    stream.add(text, at: 100)
+    stream.add(stream.sentences(words), at: 100)
     return stream
   }
 }

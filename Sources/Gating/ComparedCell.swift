@@ -38,7 +38,9 @@ struct ComparedCell {
         judgeAbsence(&figure)
         return Draft(figure: figure)
       }
-      if a == b && value.samples.isEmpty && other.samples.isEmpty {
+      if ComparedFigures.shown.contains(value.metric) {
+        figure.verdict = .equal
+      } else if a == b && value.samples.isEmpty && other.samples.isEmpty {
         figure.verdict = .equal
       } else if value.metric == Metric.residentPeak.id {
         judgeSingle(&figure, a, b)
@@ -82,7 +84,9 @@ struct ComparedCell {
       period: figure.isOfCost ? nil : 1000 / Double(first.refreshHertz),
       unforgiving: ComparedFigures.unforgiving
     )
-    figure.verdict = rule.compare([FigurePair(of: figure, [], [])])[0].verdict
+    let pair = FigurePair(of: figure, figure.first.samples, figure.second.samples)
+    let result = rule.compare([pair])[0]
+    (figure.verdict, figure.note) = (result.verdict, result.note)
   }
 
   /// A figure that each cell has once, and that depends on the machine, says nothing of how it scatters.

@@ -85,7 +85,9 @@ package struct Finding: Hashable, Sendable {
   }
 
   /// What a count means that is not the baseline's.
-  private static func verdict(_ entry: ExactCounts.Entry, _ baseline: Baseline.Entry?) -> GateVerdict {
+  private static func verdict(_ entry: ExactCounts.Entry, _ baseline: Baseline.Entry?)
+    -> GateVerdict
+  {
     guard case .count(let new) = entry.value, case .count(let old)? = baseline?.value else {
       return .regression
     }

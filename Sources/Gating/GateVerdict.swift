@@ -30,7 +30,9 @@ package enum GateVerdict: String, CodedChoice, Hashable, Sendable {
   /// A regression is graver than what cannot be judged, because one that was seen stays seen; what
   /// cannot be judged is graver than an improvement, because it may hide a regression. What is not
   /// available weighs less than a pass: the verdict is that of what was measured.
-  package func combined(with other: GateVerdict) -> GateVerdict { gravity >= other.gravity ? self : other }
+  package func combined(with other: GateVerdict) -> GateVerdict {
+    gravity >= other.gravity ? self : other
+  }
 
   private var gravity: Int {
     switch self {

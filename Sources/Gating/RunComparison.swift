@@ -126,7 +126,8 @@ package struct RunComparison: Sendable {
   /// Compares two runs.
   ///
   /// - Throws: ``Refusal`` for runs of different clock, cost or measurer.
-  package init(_ first: RunRecord, _ second: RunRecord) throws(Refusal) {
+  package init(_ first: RunRecord, _ other: RunRecord) throws(Refusal) {
+    let second = Self.named(other, as: first)
     try Self.same("the clock", first.clock.rawValue, second.clock.rawValue)
     try Self.same("the cost", first.cost.rawValue, second.cost.rawValue)
     try Self.same("the measurer", first.measurer.rawValue, second.measurer.rawValue)
@@ -167,6 +168,18 @@ package struct RunComparison: Sendable {
       }
       return cell
     }
+  }
+
+  /// Two pages are compared whatever they are called, where each run has one.
+  private static func named(_ run: RunRecord, as other: RunRecord) -> RunRecord {
+    let isOfPages = [run, other].allSatisfy { run in
+      run.environment.contains { $0.key == "source" && $0.value == "page" }
+        && Set(run.cells.map(\.profile)).count == 1
+    }
+    guard isOfPages, let name = other.cells.first?.profile else { return run }
+    var run = run
+    for index in run.cells.indices { run.cells[index].profile = name }
+    return run
   }
 
   /// How many figures got each verdict.

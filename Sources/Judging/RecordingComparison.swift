@@ -250,7 +250,8 @@ package struct RecordingComparison: Sendable {
 
   /// Why a figure of recordings of two lengths is not compared; nil where it can be.
   private static func growth(of figure: FigureSamples, _ lengths: [Double?]) -> String? {
-    guard Metric.named(figure.metric)?.growsWithLength == true, let before = lengths[0], let after = lengths[1],
+    guard Metric.named(figure.metric)?.growsWithLength == true, let before = lengths[0],
+      let after = lengths[1],
       min(before, after) > 0, max(before, after) > 1.1 * min(before, after)
     else { return nil }
     return "it grows with a recording, and these have about \(Int(before)) and \(Int(after)) ticks"

@@ -18,14 +18,22 @@ package struct RunVerdict: Hashable, Sendable {
   package var distrust: String?
   /// Whom the findings are about: published profiles, or those that an ablation made.
   package var subjects = "published profiles"
+  /// How many limits were judged, and how many there are: what could not have been missed is not judged.
+  package private(set) var judgedCount = 0
+  package private(set) var limitCount = 0
+  /// Whether late frames are a matter of the run, and not judged: on a virtual clock no page has any.
+  private let leavesFrames: Bool
 
   /// Judges `run` by the verdicts its cells bring with them.
   package init(of run: RunRecord) {
     reasons = []
     findings = []
     distrust = run.noise.flatMap(\.distrust)
-    let cells = run.worstFirst
-    for cell in cells {
+    leavesFrames = run.hasPages && !run.hasDesigns && run.clock == .virtual
+    let checks = run.cells.flatMap(\.budgets)
+    limitCount = checks.count { $0.state != .invalid }
+    judgedCount = limitCount - checks.count { $0.state == .unexercised }
+    for cell in run.worstFirst {
       // Where a choice of our own moves nothing there is nothing to say.
       if case .model(let names) = cell.verdict, !Self.shows(names, in: cell) { continue }
       guard let shortfall = Self.shortfall(of: cell) else { continue }
@@ -62,6 +70,14 @@ package struct RunVerdict: Hashable, Sendable {
 
   /// The verdict in one word.
   package var word: String { verdict.rawValue }
+
+  /// The verdict with what it does not say.
+  package var line: String {
+    guard isPass else { return word }
+    let share =
+      judgedCount < limitCount ? " (\(judgedCount) of \(limitCount) judged)" : ""
+    return word + share + (leavesFrames ? "; late frames: not judged here" : "")
+  }
 
   /// Whether a failure of `cell` fails `run`.
   package static func decides(_ cell: CellRecord, in run: RunRecord) -> Bool {

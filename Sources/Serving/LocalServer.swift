@@ -101,7 +101,11 @@ private struct Handler: Sendable {
       return response
     }
     guard ["GET", "HEAD"].contains(request.method) else { return ServedResponse(405) }
-    return content.folder.flatMap { file(request.path, in: $0) } ?? ServedResponse(404, "not found")
+    // A path of the page's own router is no file: whoever opens it gets the page.
+    let page = request.wantsPage ? "/index.html" : nil
+    return content.folder.flatMap { folder in
+      file(request.path, in: folder) ?? page.flatMap { file($0, in: folder) }
+    } ?? ServedResponse(404, "not found")
   }
 
   private static let models = json(

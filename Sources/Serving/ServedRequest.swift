@@ -20,6 +20,8 @@ package struct ServedRequest: Hashable, Sendable {
   package var keepsAlive: Bool
   /// Whether it waits with its body until it is told to send it.
   var isWaiting: Bool
+  /// Whether a browser opens it as a page, at a path that names no kind of file.
+  package var wantsPage: Bool
   package var body: [UInt8] = []
   /// How long the body is; nil for one in chunks.
   private var length: Int? = 0
@@ -107,6 +109,9 @@ package struct ServedRequest: Hashable, Sendable {
     isOld = words[2] == "HTTP/1.0"
     let connection = (fields["connection"] ?? []).joined(separator: ",").lowercased()
     keepsAlive = isOld ? connection.contains("keep-alive") : !connection.contains("close")
+    let accepted = (fields["accept"] ?? []).joined(separator: ",").lowercased()
+    wantsPage =
+      accepted.contains("text/html") && path.split(separator: "/").last?.contains(".") != true
     isWaiting = fields["expect"] == ["100-continue"]
     try Self.check(host: fields["host"] ?? [])
     length = try Self.length(fields["content-length"] ?? [], fields["transfer-encoding"] ?? [])

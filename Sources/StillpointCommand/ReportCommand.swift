@@ -54,7 +54,7 @@ struct ReportCommand: ParsableCommand {
         round: try gate.map { try GateFile.read($0) }
       )
       console.say("Report   \(folder.path)/index.html")
-      console.say("Verdict  \(RunVerdict(of: record).word)")
+      console.say("Verdict  \(RunVerdict(of: record).line)")
     }
   }
 }

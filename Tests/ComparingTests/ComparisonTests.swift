@@ -43,6 +43,30 @@ private enum TestSettings {
     }
   }
 
+  private func exact(_ before: [Double], _ after: [Double]) -> FigureComparison.Verdict {
+    Comparison(.exact, period: 1000 / 60).compare([figure(before)], [figure(after)])[0].verdict
+  }
+
+  @Test func exactFiguresThatRepeatDifferByACause() {
+    #expect(exact([5, 5], [5, 5]) == .equal)
+    #expect(exact([5, 5], [6, 6]) == .worse)
+    #expect(exact([6, 6], [5, 5]) == .better)
+    #expect(exact([5], [6]) == .worse)
+  }
+
+  @Test func whatDiffersWithinASideIsWorseOnlyApartFromTheOther() {
+    #expect(exact([5, 6], [5.5, 5.5]) == .equal)
+    #expect(exact([5, 6], [5.5, 7]) == .equal)
+    #expect(exact([5, 6], [7, 8]) == .worse)
+    #expect(exact([7, 8], [5, 5]) == .better)
+  }
+
+  @Test func whatRepeatedAndNoLongerDoesIsWorse() {
+    #expect(exact([5, 5], [4, 6]) == .worse)
+    // By less than is noticed.
+    #expect(exact([5, 5], [5, 5.01]) == .equal)
+  }
+
   @Test func aRecordingAgainstItselfIsHardlyEverWorse() {
     let rounds = TestSettings.iterations
     let alarms = worse(24, 12, by: 0, seed: TestSettings.seed)

@@ -16,12 +16,15 @@ import Testing
     #expect(app.requests == AnswerFormat.all)
   }
 
-  @Test(arguments: [("input", "message: .a"), ("message", "input: textarea")])
-  func drivingNamesTheKeyThatIsMissing(_ key: String, _ other: String) throws {
-    let app = try description(other)
-    let error = #expect(throws: InputError.self) { try app.requireParts() }
-    #expect(error?.problem == "no \(key)")
-    #expect(error?.advice.contains("--look") == true)
+  @Test func whatIsNotNamedIsLookedForOnThePage() throws {
+    #expect(try description("message: .a").lacksParts)
+    #expect(try description("input: textarea").lacksParts)
+    #expect(try !description("input: textarea", "message: .a").lacksParts)
+  }
+
+  @Test func theWindowIsADesktopsUnlessTheFileSaysAnother() throws {
+    #expect(try description().viewport == .standard)
+    #expect(try description("viewport: {width: 420, height: 800}").viewport == .narrow)
   }
 
   @Test func anEndpointOfAKnownNameHasItsFormat() throws {

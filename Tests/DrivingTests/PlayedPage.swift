@@ -11,6 +11,8 @@ struct PlayedPage {
   var view = 800.0
   var length = 3_000
   var high = 29
+  /// The highest word that can be read; nil for the highest that is there.
+  var legible: Int?
   /// What the page's scripts scrolled in the next frame.
   var put = 0.0
   /// How often they begin to scroll smoothly in it.
@@ -46,7 +48,7 @@ struct PlayedPage {
       "t": Double(frames.count + 1) * 1000 / 60, "n": 2, "top": top, "full": full, "view": view,
       "screen": 0.0, "nodes": 10, "frames": 0, "timers": 0, "added": 0, "removed": 0, "finished": 0,
       "put": put, "smooth": smooth, "requests": 1, "sent": 1, "lines": lines, "left": left,
-      "length": length, "high": high,
+      "length": length, "high": high, "legible": legible ?? high,
       "seen": [["i": 1, "y": -top, "h": full, "user": false, "last": true]],
     ]
     (put, smooth) = (0, 0)

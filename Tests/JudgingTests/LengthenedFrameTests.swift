@@ -268,7 +268,10 @@ private struct AppFrames {
     }
     let hitches = try #require(number("hitch_time_all_ms"))
     let animating = try #require(number("animating_ms"))
-    #expect(hitches <= animating + 1e-6, "\(cell.recording?.format ?? ""): \(hitches) ms in \(animating) ms")
+    #expect(
+      hitches <= animating + 1e-6,
+      "\(cell.recording?.format ?? ""): \(hitches) ms in \(animating) ms"
+    )
     return Judgement(
       verdict: record.isPass ? 0 : record.isInvalid ? 1 : 2,
       ratio: try #require(number("hitch_ratio_animating_ms_per_s")),

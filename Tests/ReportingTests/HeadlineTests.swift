@@ -104,7 +104,9 @@ import Testing
       page("back", [never], missed: .pageReengage),
     ]
     let headline = Headline(of: run(pages))
-    #expect(headline.columns.map(\.quantity.metric) == [.pageWordsLost, .tokenVisible, .pageReengage])
+    #expect(
+      headline.columns.map(\.quantity.metric) == [.pageWordsLost, .tokenVisible, .pageReengage]
+    )
     #expect(
       headline.rows.map { $0.figures.map(\.text) } == [["0", "33", "n/a"], ["0", "n/a", "never"]]
     )

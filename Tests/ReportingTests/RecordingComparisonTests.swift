@@ -54,7 +54,8 @@ import Timebase
     return saved
   }
 
-  private func figure(_ comparison: RecordingComparison, _ metric: String) -> RunComparison.Figure? {
+  private func figure(_ comparison: RecordingComparison, _ metric: String) -> RunComparison.Figure?
+  {
     comparison.cells.first?.figures.first { $0.first.metric == metric }
   }
 
@@ -174,7 +175,11 @@ import Timebase
     try withFolder { folder in
       let one = try analysis([log(4, process: 1, seed: 0)], folder, "one")
       let other = try analysis([log(4, process: 2, seed: 0)], folder, "other")
-      let table = ComparisonTable(RecordingComparison(one, other), names: ("a", "b"), listsAll: true)
+      let table = ComparisonTable(
+        RecordingComparison(one, other),
+        names: ("a", "b"),
+        listsAll: true
+      )
       #expect(table.conclusion.hasPrefix("Not judged: 1 and 1 recordings"))
     }
   }

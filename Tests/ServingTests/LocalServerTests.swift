@@ -71,6 +71,25 @@ import Testing
     }
   }
 
+  @Test func aPathOfThePagesRouterIsThePageAndNothingElseIs() throws {
+    try withServer { server, _ in
+      func opened(_ path: String, _ accepted: String) throws -> String {
+        try exchange(
+          server,
+          "GET \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accepted)\r\n\r\n"
+        )
+      }
+      let page = try opened("/c/new", "text/html,*/*;q=0.8")
+      #expect(page.hasSuffix("<p>page</p>"))
+      for (path, accepted) in [
+        ("/c/new", "*/*"), ("/c/new.js", "text/html"), ("/.env", "text/html"),
+      ] {
+        let answer = try opened(path, accepted)
+        #expect(answer.hasPrefix("HTTP/1.1 404"), "\(path): \(answer)")
+      }
+    }
+  }
+
   @Test func theEndpointIsForPagesOfAnyOrigin() throws {
     try withServer { server, _ in
       let ask = { (body: String) in

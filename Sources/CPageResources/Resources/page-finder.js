@@ -9,7 +9,7 @@
 
   // Selectors
 
-  const isMade = text => /\d{3,}|^[a-z0-9]{0,3}$|[:.\[\]\/%!]|^(css|sc|svelte|r|radix|headlessui|mui|ember|react-aria)-|^_|[A-Za-z]+_[A-Za-z0-9-]{5,}$/.test(text);
+  const isMade = text => /\d{3,}|^.?$|^(?=.*\d).{0,3}$|[:.\[\]\/%!]|^(css|sc|svelte|r|radix|headlessui|mui|ember|react-aria)-|^_|[A-Za-z]+_[A-Za-z0-9-]{5,}$/.test(text);
   const quoted = text => JSON.stringify(text);
   /** Selectors of one step that an element can be known by, the best first. */
   const stepsOf = element => {
@@ -24,8 +24,9 @@
       if (value && value.length < 60 && !/\d{2,}/.test(value)) steps.push(`${tag}[${name}=${quoted(value)}]`);
     }
     const classes = [...element.classList].filter(name => !isMade(name));
-    const telling = /assist|bot|agent|answer|response|reply|model|user|human|sent|incoming|outgoing|query|question|start|end|left|right|own|self/i;
-    classes.sort((one, other) => telling.test(other) - telling.test(one));
+    const telling = /assist|bot|agent|answer|response|reply|model|user|human|sent|incoming|outgoing|query|question|start|end|left|right|own|self|^(me|you|ai|in|out)$/i;
+    const worth = name => (telling.test(name) ? 2 : 0) + (name.length > 3 ? 1 : 0);
+    classes.sort((one, other) => worth(other) - worth(one));
     for (const name of classes) steps.push('.' + CSS.escape(name));
     for (const one of classes.slice(0, 4)) for (const other of classes.slice(0, 8)) if (one !== other) steps.push(`.${CSS.escape(one)}.${CSS.escape(other)}`);
     if (tag.includes('-')) steps.unshift(tag);
@@ -134,14 +135,22 @@
       }
     }
     if (!best) return { assistant: alone(found), user: null };
+    const common = best.its[best.depth - 1];
+    /** The part of the conversation that an element is, or is in; null for what is elsewhere. */
+    const messageOf = element => {
+      for (; element && element !== common; element = parent(element)) if (parent(element) === common) return element;
+      return null;
+    };
     const pick = (way, other) => {
       // Outermost first, down from where the two ways part: the whole message is better than its text.
-      const telling = /assist|bot|agent|answer|response|reply|model|user|human|message|msg|chat|incoming|outgoing|sent|author|role/i;
+      const telling = /assist|bot|agent|answer|response|reply|model|user|human|message|msg|chat|incoming|outgoing|sent|author|role|\b(me|you|ai)\b/i;
       let second = null;
       for (const element of way.slice(best.depth)) {
         const selector = selectorOf(element, list => {
           const shown = list.filter(isShown);
-          return shown.length > 0 && shown.includes(element) && !shown.some(one => isWithin(other, one) || (one !== element && (isWithin(one, element) || isWithin(element, one)))) && shown.every(one => one === element);
+          // One in each message of this kind, and in none of the other.
+          const messages = shown.map(messageOf);
+          return shown.includes(element) && !shown.some(one => isWithin(other, one)) && !messages.includes(null) && new Set(messages).size === shown.length;
         });
         if (!selector) continue;
         if (telling.test(selector)) return selector;
@@ -159,7 +168,7 @@
     for (const outer of stepsOf(its[depth - 1]).slice(0, 8)) for (const step of stepsOf(mine[depth]).slice(0, 8)) {
       const selector = `${outer} > ${answer.localName}:not(${step})`;
       const found = all(selector).filter(isShown);
-      if (found.length === 1 && found[0] === answer) return selector;
+      if (found.includes(answer) && !found.includes(mine[depth])) return selector;
     }
     // Nothing tells them apart but their turn.
     const turn = element => [...element.parentNode.children].filter(one => one.localName === element.localName).indexOf(element) + 1;
@@ -222,7 +231,11 @@
     const box = page.findScroller(page.messages());
     const { left, top, width, height } = page.scrollerBox();
     const there = deepAt(left + width / 2, top + height / 2);
-    return box && there && box !== document.scrollingElement && !isWithin(there, box) ? `${nameOf(there)} lies over it` : '';
+    if (!box || !there) return '';
+    if (box !== document.scrollingElement) return isWithin(there, box) ? '' : `${nameOf(there)} lies over it`;
+    // Where the whole page scrolls, what stays in its place lies over it.
+    for (let element = there; element; element = parent(element)) if (getComputedStyle(element).position === 'fixed') return `${nameOf(there)} lies over it`;
+    return '';
   };
   /** What the page has done since it was asked to send. */
   finder.explain = (selector, since) => {

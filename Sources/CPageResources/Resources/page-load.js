@@ -4,15 +4,23 @@
 (() => {
   // The one way out of this machine that no proxy and no name stands before.
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete window[name];
-  if (window.top !== window || window.__stillpointLoad) return;
+  if (window.top !== window) {
+    try { if (!settings.isReal) [window.requestIdleCallback, window.cancelIdleCallback] = [top.requestIdleCallback, top.cancelIdleCallback]; } catch {}
+    return;
+  }
+  if (window.__stillpointLoad) return;
   const native = {
     fetch: window.fetch.bind(window), timeout: window.setTimeout.bind(window), request: window.XMLHttpRequest,
-    frame: window.requestAnimationFrame.bind(window),
+    frame: window.requestAnimationFrame.bind(window), now: performance.now.bind(performance), date: Date.now.bind(Date),
   };
   const load = window.__stillpointLoad = {
     count: 0, requests: [], begins: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], refused: {},
     roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0, smooth: 0, native,
+    /** Whether the conversation before the scenario is made, and how many of its answers there are. */
+    isMaking: false, made: 0,
   };
+  /** The answer to the next request, or to the `phase`th. */
+  load.streamOf = index => load.isMaking ? settings.content[index] || [] : settings.streams[Math.min(index, settings.streams.length - 1)];
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options);
@@ -54,7 +62,46 @@
     window[name] = (callback, delay, ...rest) => typeof callback !== 'function' ? original(callback, delay)
       : original((...given) => { load.timers++; callback(...given); }, delay, ...rest);
   }
+  // Idle callbacks come at each frame's end: a page that is told when to draw has no idle time of its own.
+  const waiting = new Map();
+  let callbacks = 0;
+  load.rest = () => {
+    const due = [...waiting];
+    for (const [handle, callback] of due) {
+      if (!waiting.delete(handle)) continue;
+      load.timers++;
+      let left = settings.period / 2;
+      try { callback({ didTimeout: false, timeRemaining: () => Math.max(0, left -= 0.5) }); } catch (error) { reportError(error); }
+    }
+    return due.length;
+  };
+  load.isResting = () => waiting.size;
+  if (!settings.isReal) {
+    window.requestIdleCallback = callback => { waiting.set(++callbacks, callback); return callbacks; };
+    window.cancelIdleCallback = handle => { waiting.delete(handle); };
+  }
   const leak = name => { load.leaks[name] = (load.leaks[name] || 0) + 1; };
+  // A script that waits for the clock would wait for ever: time stands still while it runs. After so many looks in one frame each look takes a while.
+  const looks = { most: 20000, each: 0.1, count: 0, at: 0, ahead: 0 };
+  /** How far the page's clock is ahead of the browser's, in ms. */
+  const ahead = () => {
+    const now = native.now();
+    if (now !== looks.at) {
+      looks.ahead = Math.max(0, looks.ahead - (now - looks.at));
+      Object.assign(looks, { at: now, count: 0 });
+    }
+    if (++looks.count === looks.most) leak('a script that waits for the clock');
+    if (looks.count >= looks.most) looks.ahead += looks.each;
+    return looks.ahead;
+  };
+  if (!settings.isReal) {
+    Performance.prototype.now = function () { return ahead() + native.now(); };
+    const now = () => Math.floor(ahead() + native.date());
+    const Plain = window.Date;
+    Plain.now = now;
+    window.Date = new Proxy(Plain, { construct: (target, given, made) => Reflect.construct(target, given.length ? given : [now()], made) });
+    Plain.prototype.constructor = window.Date;
+  }
   const ask = (method, url) => {
     const address = new URL(url, location.href);
     const entry = { what: `${method} ${address.origin === location.origin ? '' : address.origin}${address.pathname}`, status: null };
@@ -62,7 +109,7 @@
     if (load.asked.length > 200) load.asked.shift();
     return entry;
   };
-  for (const name of ['Worker', 'SharedWorker', 'WebSocket', 'EventSource']) {
+  for (const name of ['Worker', 'SharedWorker', 'WebSocket', 'EventSource', 'WebTransport', 'BroadcastChannel', 'AudioContext']) {
     if (!window[name]) continue;
     window[name] = new Proxy(window[name], {
       construct(target, given) {
@@ -72,6 +119,20 @@
       },
     });
   }
+  // What other threads and processes answer in real time, once and for all: what came before the scenario does not matter.
+  load.calls = {};
+  for (const [owner, names, title] of [
+    [window.SubtleCrypto?.prototype, ['digest', 'encrypt', 'decrypt', 'sign', 'verify', 'deriveBits', 'deriveKey', 'generateKey', 'importKey'], 'crypto.subtle'],
+    [window.WebAssembly, ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming'], 'WebAssembly'],
+    [window, ['createImageBitmap'], 'createImageBitmap'], [window.HTMLImageElement?.prototype, ['decode'], 'image.decode'],
+    [window.Blob?.prototype, ['text', 'arrayBuffer'], 'Blob'], [window.FileReader?.prototype, ['readAsText', 'readAsDataURL', 'readAsArrayBuffer'], 'FileReader'],
+    [window.CacheStorage?.prototype, ['open', 'match', 'has', 'keys'], 'caches'], [window.StorageManager?.prototype, ['getDirectory', 'estimate'], 'file system'],
+    [window.LockManager?.prototype, ['request'], 'locks'], [window.Worklet?.prototype, ['addModule'], 'Worklet'],
+  ]) for (const name of names) {
+    const original = owner?.[name];
+    if (original) owner[name] = function (...given) { load.calls[title] = (load.calls[title] || 0) + 1; return original.apply(this, given); };
+  }
+  addEventListener('play', () => leak('video or audio'), true);
   // A database answers in real time: what is asked of it is counted, so that a frame can wait for it.
   if (window.IDBFactory) {
     const awaited = (target, ...ends) => {
@@ -150,34 +211,34 @@
   };
   /** Plays the next stream: `give` takes each piece of text, `end` the end, and what comes back stops it. */
   const play = (format, give, end) => {
-    const events = settings.streams[Math.min(load.count++, settings.streams.length - 1)];
+    const events = load.streamOf(load.isMaking ? load.made++ : load.count++);
     let index = 0, begin = 0, isOver = false;
-    load.requests.push(performance.now());
+    load.requests.push(native.now());
     load.sent.length = 0;
     load.ended = load.stopped = null;
     const step = () => {
       if (isOver) return;
-      const now = performance.now() - begin;
+      const now = native.now() - begin;
       for (; index < events.length && events[index][0] <= now + 1e-6; index++) {
-        load.sent.push([performance.now(), index]);
+        load.sent.push([native.now(), index]);
         give(filled(format.token, events[index][1]));
       }
       if (index < events.length) return native.timeout(step, Math.max(0, events[index][0] - now));
       isOver = true;
       if (format.end) give(format.end);
       end();
-      load.ended = performance.now();
+      load.ended = native.now();
     };
     if (format.begin) give(format.begin);
     native.frame(() => {
-      begin = load.begin = performance.now();
+      begin = load.begin = native.now();
       load.begins.push(begin);
       native.timeout(step, events.length ? events[0][0] : 0);
     });
     return () => {
       if (isOver) return false;
       isOver = true;
-      load.stopped = performance.now();
+      load.stopped = native.now();
       return true;
     };
   };

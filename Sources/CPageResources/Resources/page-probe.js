@@ -37,12 +37,29 @@
   const held = element => element ? element.value ?? element.innerText ?? '' : '';
   state.find = selector => all(selector).filter(isShown).map(placed);
   state.held = selector => held(all(selector).filter(isShown)[0]);
-  const messages = () => {
+  const found = () => {
     const roles = Object.entries(settings.messages);
     if (!roles.length) return [];
     if (roles.length === 1) return all(roles[0][1]).map(element => [element, roles[0][0]]);
     return all(roles.map(([, selector]) => selector).join(','))
       .map(element => [element, roles.find(([, selector]) => element.matches(selector))[0]]);
+  };
+  let isNewestFirst = false;
+  /** From the oldest to the newest: as they stand on screen, whatever their order in the page. */
+  const messages = () => {
+    const shown = found();
+    let top = -Infinity, isOrdered = true;
+    const tops = shown.map(([element]) => {
+      const box = element.getBoundingClientRect();
+      if (box.height === 0 && box.width === 0) return top;
+      if (box.top < top - 0.5) isOrdered = false;
+      return top = box.top;
+    });
+    if (!isOrdered) {
+      const order = shown.map((_, index) => index).sort((one, other) => tops[one] - tops[other] || one - other);
+      shown.splice(0, shown.length, ...order.map(index => shown[index]));
+    }
+    return isNewestFirst ? shown.reverse() : shown;
   };
   const scrolls = element => element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(getComputedStyle(element).overflowY);
   const findScroller = shown => {
@@ -60,12 +77,14 @@
     return { top: box.top + element.clientTop, left: box.left, height: element.clientHeight, width: box.width };
   };
   state.setMessages = roles => { settings.messages = roles; };
-  state.scrollerBox = () => frameOf(findScroller(messages()));
-  /** How far it is scrolled from the top of its content, also where it counts from the end. */
+  /** Where it is, and which way a wheel turns that goes away from the newest message. */
+  state.scrollerBox = () => ({ ...frameOf(findScroller(messages())), away: isNewestFirst ? -1 : 1 });
+  /** How far it is scrolled from the oldest end of its content, also where it counts from the other. */
   const offsetOf = box => {
     if (!box) return 0;
     const isReversed = box.scrollTop <= 0 && getComputedStyle(box).flexDirection === 'column-reverse';
-    return isReversed ? box.scrollHeight - box.clientHeight + box.scrollTop : box.scrollTop;
+    const room = box.scrollHeight - frameOf(box).height;
+    return isNewestFirst ? room - box.scrollTop : isReversed ? room + box.scrollTop : box.scrollTop;
   };
 
   // Text
@@ -79,9 +98,26 @@
     return text;
   };
   state.textOf = textOf;
+  const answerOf = shown => shown.findLast(([, role]) => role === 'assistant')?.[0];
   state.text = () => {
-    const answers = messages().filter(([, role]) => role === 'assistant');
-    return answers.length ? textOf(answers[answers.length - 1][0]) : '';
+    const answer = answerOf(messages());
+    return answer ? textOf(answer) : '';
+  };
+  /** Whether the newest message stands on top: later answers have higher numbers. */
+  state.orient = () => {
+    const firsts = messages().map(([element]) => numbers(textOf(element))[0]).filter(number => number > 90000);
+    if (firsts.length > 1 && firsts[0] > firsts[firsts.length - 1]) isNewestFirst = !isNewestFirst;
+  };
+  /** How far it can be scrolled, and how much of it is seen at once. */
+  state.range = () => {
+    const box = findScroller(messages());
+    const { height } = frameOf(box);
+    return [box ? box.scrollHeight - height : 0, height];
+  };
+  /** How many words the last answer has, how long it is, and whether all of it was sent (1), or it was stopped (2). */
+  state.progress = () => {
+    const text = state.text();
+    return [new Set(numbers(text)).size, text.length, load.stopped !== null ? 2 : load.ended !== null ? 1 : 0];
   };
   const kinds = new Set([
     'p', 'li', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr', 'blockquote', 'summary', 'figure', 'div', 'dd', 'dt', 'section', 'article',
@@ -170,6 +206,83 @@
     }
   };
 
+  // What can be read
+
+  const backwards = function* (node) {
+    for (let child = node.lastChild; child; child = child.previousSibling) {
+      if (child.nodeType === Node.TEXT_NODE) yield child;
+      else if (child.nodeType === Node.ELEMENT_NODE && !silent.has(child.localName)) yield* backwards(shadowOf(child) || child);
+    }
+  };
+  /** The answer's words from a number on, each with the text nodes that it begins and ends in. */
+  const wordsAfter = (answer, number) => {
+    const pieces = [];
+    for (const node of backwards(shadowOf(answer) || answer)) {
+      pieces.unshift({ node, start: 0 });
+      const [first] = numbers(node.data);
+      if (first <= number) break;
+    }
+    let text = '';
+    for (const piece of pieces) { piece.start = text.length; text += piece.node.data; }
+    let place = 0;
+    const at = offset => {
+      while (place + 1 < pieces.length && pieces[place + 1].start <= offset) place++;
+      return [pieces[place].node, offset - pieces[place].start];
+    };
+    return [...text.matchAll(marks)].map(({ 0: word, index }) => ({ number: Number(word.slice(1)), from: at(index), to: at(index + word.length - 1) }))
+      .filter(word => word.number > number && word.number < 90000);
+  };
+  const memoized = find => { const known = new Map(); return element => { if (!known.has(element)) known.set(element, find(element)); return known.get(element); }; };
+  const alphaOf = colour => { const [, alpha] = colour.match(/(?:rgba\(.*,|\/)\s*([\d.]+)%?\)$/) || [0, 1]; return Number(alpha); };
+  const paints = element => {
+    const style = getComputedStyle(element);
+    return alphaOf(style.backgroundColor) >= 0.5 || style.backgroundImage !== 'none' || /^(img|video|canvas|svg|iframe|object|embed)$/.test(element.localName);
+  };
+  /** The most words, and points, that are looked at in a frame. */
+  const mostWords = 400, mostPoints = 10;
+  let asked = 0, read = 0;
+  /**
+   * The highest word so far that a person could read: inside the visible part of what scrolls, on top of what else is there, and at least half
+   * opaque with all that is around it. What a scroller of its own cuts off at the side counts as visible.
+   */
+  const legible = (answer, frame) => {
+    if (asked !== load.requests.length) [asked, read] = [load.requests.length, 0];
+    if (!answer) return read;
+    const opacity = memoized(element => (element ? Number(getComputedStyle(element).opacity) * opacity(parent(element)) : 1));
+    const window = { top: Math.max(0, frame.top), bottom: Math.min(innerHeight, frame.top + frame.height) };
+    const clip = memoized(element => {
+      if (!element || element === load.scroller) return window;
+      const outer = clip(parent(element));
+      if (getComputedStyle(element).overflowY === 'visible') return outer;
+      const box = element.getBoundingClientRect();
+      return { top: Math.max(outer.top, box.top), bottom: Math.min(outer.bottom, box.bottom) };
+    });
+    let points = 0;
+    const isOnTop = (x, y) => {
+      if (points++ >= mostPoints) return false;
+      for (const element of document.elementsFromPoint(x, y)) {
+        if (isWithin(element, answer) || isWithin(answer, element)) return true;
+        if (opacity(element) >= 0.5 && paints(element)) return false;
+      }
+      return true;
+    };
+    const range = document.createRange();
+    const boxOf = ({ from, to }) => { range.setStart(...from); range.setEnd(to[0], to[1] + 1); return range.getBoundingClientRect(); };
+    const isLegible = word => {
+      const box = boxOf(word), holder = word.to[0].parentElement || word.to[0].parentNode.host;
+      const y = box.top + box.height / 2, x = Math.min(Math.max(box.left + box.width / 2, frame.left + 1), frame.left + frame.width - 1);
+      const { top, bottom } = clip(holder);
+      return box.height > 0 && y > top && y < bottom && getComputedStyle(holder).visibility === 'visible' && opacity(holder) >= 0.5 && isOnTop(x, y);
+    };
+    const words = wordsAfter(answer, read);
+    // What is below the window is passed over.
+    let low = 0, high = words.length;
+    while (low < high) { const middle = (low + high) >> 1; if (boxOf(words[middle]).top < window.bottom) low = middle + 1; else high = middle; }
+    for (let index = low - 1; index >= Math.max(0, low - mostWords); index--) if (isLegible(words[index])) return read = words[index].number;
+    for (let index = 0; index < Math.min(low - mostWords, mostWords) && isLegible(words[index]); index++) read = words[index].number;
+    return read;
+  };
+
   // A frame
 
   let before = new Map();
@@ -192,7 +305,7 @@
     }
   };
   /** Draws nothing and changes nothing: returns what limit is passed, or nothing. */
-  state.sample = (time = performance.now()) => {
+  state.sample = (time = load.native.now()) => {
     const shown = messages();
     note(shown);
     const box = load.scroller = findScroller(shown);
@@ -202,7 +315,7 @@
       t: time, n: shown.length, top: offsetOf(box), full: box ? box.scrollHeight : 0, view: frame.height,
       screen: frame.top, nodes: document.getElementsByTagName('*').length, frames: load.frames, timers: load.timers,
       added: counted.added, removed: counted.removed, finished: counted.finished,
-      requests: load.requests.length, sent: load.sent.length, put: load.put, smooth: load.smooth, seen: [], lines: [], left: [],
+      requests: load.requests.length, sent: load.sent.length, put: isNewestFirst ? -load.put : load.put, smooth: load.smooth, seen: [], lines: [], left: [],
     };
     load.put = load.smooth = 0;
     counted = { added: 0, removed: 0, finished: 0 };
@@ -232,6 +345,7 @@
     // Words from 90000 on are those of answers that are not judged.
     const there = numbers(text.slice(-600)).filter(number => number < 90000);
     row.high = there.length ? Math.max(...there) : 0;
+    row.legible = legible(answer, frame);
     state.rows.push(row);
     return null;
   };
@@ -262,7 +376,8 @@
     observe('longtask', entry => { if (since(entry) > 0) watch.tasks.push(since(entry)); });
     observe('long-animation-frame', entry => {
       for (const script of entry.scripts) {
-        const name = `${script.sourceFunctionName || script.invoker || 'a script'} (${(script.sourceURL || location.href).split(/[?#]/)[0].split('/').pop() || 'the page'})`;
+        const isOwn = script.sourceURL.startsWith('stillpoint:');
+        const name = isOwn ? 'what reads the answer' : `${script.sourceFunctionName || script.invoker || 'a script'} (${(script.sourceURL || location.href).split(/[?#]/)[0].split('/').pop() || 'the page'})`;
         if (since(script) > 0) watch.scripts[name] = (watch.scripts[name] || 0) + since(script);
       }
     });
@@ -274,7 +389,7 @@
     return JSON.stringify(rows);
   };
   state.end = () => JSON.stringify({
-    text: state.text(), sent: load.sent, begin: load.begin, first: load.begins[0], requests: load.requests, ended: load.ended, stopped: load.stopped, leaks: load.leaks,
+    text: state.text(), sent: load.sent, begin: load.begin, first: load.begins[0], requests: load.requests, ended: load.ended, stopped: load.stopped, leaks: { ...load.leaks, ...load.calls },
     errors: load.errors, ...(state.watched && { tasks: state.watched.tasks, scripts: state.watched.scripts, probe: state.watched.cost }),
   });
   Object.assign(state, { all, isShown, placed, parent, isWithin, heldBy: held, messages, findScroller });

@@ -18,20 +18,18 @@
 
   // Tokens that came, known by their numbered words
 
-  const streams = settings.streams.map(events => {
+  const lastsOf = events => {
     let last = 0;
     return events.map(([, text]) => { for (const [, digits] of text.matchAll(/w(\d{5})/g)) last = Number(digits); return last; });
-  });
-  let index = 0;
-  const currentOf = () => Math.min(wire.phase, streams.length) - 1;
+  };
+  let index = 0, events = [], stream = [];
   const arrived = text => {
-    const stream = streams[currentOf()];
-    if (!stream) return;
+    if (!stream.length) return;
     const first = stream.find(Boolean), most = stream[stream.length - 1];
     let high = 0;
     for (const [, digits] of text.matchAll(/w(\d{5})/g)) if (digits >= first && digits <= most) high = Math.max(high, Number(digits));
     for (; index < stream.length && stream[index] <= high; index++) {
-      load.begin ??= performance.now() - settings.streams[currentOf()][0][0];
+      load.begin ??= performance.now() - events[0][0];
       load.sent.push([performance.now(), index]);
     }
     if (index === stream.length) load.ended ??= performance.now();
@@ -48,6 +46,8 @@
     wire.phase++;
     starts.push(now());
     index = 0;
+    events = load.streamOf(load.isMaking ? load.made++ : wire.phase - load.made - 1);
+    stream = lastsOf(events);
     load.requests.push(performance.now());
     load.sent.length = 0;
     load.begin = load.ended = load.stopped = null;

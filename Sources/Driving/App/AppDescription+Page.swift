@@ -41,6 +41,9 @@ extension AppDescription {
     )
   }
 
+  /// Whether a part that every scenario needs is not named, so that it has to be found on the page.
+  package var lacksParts: Bool { input.isEmpty || messages.isEmpty }
+
   /// Takes the parts that a look found and that are not named.
   package mutating func take(_ look: PageLook) {
     for part in look.parts where part.isProposed {

@@ -57,8 +57,7 @@ package struct AppDescription: Hashable, Sendable {
   package var historyQuery: String?
   package var olderQuery: String?
   package var foldQuery: String?
-  package var width = 420
-  package var height = 800
+  package var viewport = Viewport.standard
   /// Console errors that hold one of these are no fault.
   package var allowedErrors: [String] = []
   /// The file it is from.
@@ -123,8 +122,10 @@ package struct AppDescription: Hashable, Sendable {
     if let viewport = object.value("viewport") {
       let size = try InputObject(viewport, path: path, expected: "width and height in CSS pixels")
       try size.refuseUnknown(among: ["width", "height"])
-      width = try size.integer("width", in: 200...4000, unit: "pixels")
-      height = try size.integer("height", in: 200...4000, unit: "pixels")
+      self.viewport = Viewport(
+        width: try size.integer("width", in: Viewport.sides, unit: "pixels"),
+        height: try size.integer("height", in: Viewport.sides, unit: "pixels")
+      )
     }
     allowedErrors = try Self.list(object, "allowed_errors")
     prepare = try Self.list(object, "prepare")
@@ -193,22 +194,6 @@ package struct AppDescription: Hashable, Sendable {
       var format = format
       (format.match, format.isPath) = (endpoint, false)
       return format
-    }
-  }
-
-  /// Looks whether the file says what every scenario needs.
-  ///
-  /// - Throws: ``InputError`` that names what is missing.
-  package func requireParts() throws(InputError) {
-    for (key, isMissing) in [("input", input.isEmpty), ("message", messages.isEmpty)]
-    where isMissing {
-      throw InputError(
-        path: path,
-        problem: "no \(key)",
-        expected:
-          "the selector of \(key == "input" ? "what a message is typed into" : "the answers")",
-        advice: "`stillpoint drive \(path) --look` opens the page once and proposes one."
-      )
     }
   }
 

@@ -27,8 +27,9 @@ package struct NumberedStream: Hashable, Sendable {
 
   package private(set) var tokens: [Token] = []
   package internal(set) var shape = Shape.recorded
-  /// How many words are numbered.
+  /// The number of its last word, and that before its first.
   package private(set) var words = 0
+  package private(set) var first = 0
 
   /// When the last token arrives.
   package var milliseconds: Double { tokens.last?.milliseconds ?? 0 }
@@ -43,11 +44,18 @@ package struct NumberedStream: Hashable, Sendable {
   /// - Parameters:
   ///   - tokensPerSecond: How many arrive in a second.
   ///   - count: How many there are, up to ``mostWords``.
-  package static func steady(tokensPerSecond: Double, count: Int) -> NumberedStream {
+  ///   - format: What it holds.
+  package static func steady(
+    tokensPerSecond: Double,
+    count: Int,
+    _ format: StreamFormat = .markdown
+  ) -> NumberedStream {
     var stream = NumberedStream()
     stream.shape = .steady(tokensPerSecond: tokensPerSecond, count: count)
     for index in 0..<min(count, mostWords) {
-      stream.add(stream.nextText(), at: 100 + Double(index) * 1000 / tokensPerSecond)
+      let isLast = index + 1 == min(count, mostWords)
+      let text = stream.nextText(format, isLast: isLast)
+      stream.add(text, at: 100 + Double(index) * 1000 / tokensPerSecond)
     }
     return stream
   }
@@ -62,7 +70,7 @@ package struct NumberedStream: Hashable, Sendable {
       for character in text {
         if character.isLetter || character.isNumber {
           letters += 1
-          if letters % 5 == 1 { made += number() }
+          if letters % 5 == 1 { made += number() + " " }
         } else {
           letters = 0
           made.append(character)
@@ -81,7 +89,7 @@ package struct NumberedStream: Hashable, Sendable {
 
   mutating func number() -> String {
     words += 1
-    return "w" + String(format: "%05d", words) + " "
+    return "w" + String(format: "%05d", words)
   }
 
   /// Words below are those of the answer that is judged, where others are about.
@@ -90,18 +98,22 @@ package struct NumberedStream: Hashable, Sendable {
   /// The same stream, its words numbered from `first` + 1 on.
   func numbered(from first: Int) -> NumberedStream {
     var stream = NumberedStream()
-    (stream.words, stream.shape) = (first, shape)
+    (stream.words, stream.first, stream.shape) = (first, first, shape)
     for token in tokens {
-      let text = token.text.replacing(#/w[0-9]{5} /#) { _ in stream.number() }
+      let text = token.text.replacing(#/w[0-9]{5}/#) { _ in stream.number() }
       stream.add(text, at: token.milliseconds)
     }
     return stream
   }
 
-  /// The next word, with what Markdown stands before it: a paragraph has 60 words.
-  mutating func nextText() -> String {
+  /// How many words a sentence has.
+  private static let sentence = 12
+
+  /// The next word, with what Markdown stands before it: a paragraph has 60 words. Sentences end as models' do:
+  /// what trims one that is not ended loses nothing.
+  mutating func nextText(_ format: StreamFormat, isLast: Bool) -> String {
     let place = words % 60
-    let paragraph = words / 60
+    let paragraph = format == .markdown ? words / 60 : 0
     var text = ""
     if place == 0, words > 0 { text += "\n\n" }
     switch (paragraph % 4, place) {
@@ -112,7 +124,17 @@ package struct NumberedStream: Hashable, Sendable {
     case (3, 40): text += "\n```\n\n"
     default: break
     }
-    return text + number()
+    let isCode = paragraph % 4 == 3 && 20..<40 ~= place
+    let isEnd = isLast || place % Self.sentence == Self.sentence - 1 && !isCode
+    return text + number() + (isEnd ? ". " : " ")
+  }
+
+  /// So many words of sentences.
+  mutating func sentences(_ count: Int) -> String {
+    (1...count).map { index in
+      number() + (index == count || index % Self.sentence == 0 ? ". " : " ")
+    }
+    .joined()
   }
 
   /// What the page's own timers need: `[[ms, text], ...]`.

@@ -19,10 +19,10 @@ final class Browser {
   /// Its profile, which goes after it.
   private let scratch: ScratchFolder
 
-  /// Starts a browser whose windows are `width` x `height` CSS pixels.
+  /// Starts a browser whose windows are as large as `viewport`.
   ///
   /// - Throws: ``DriveFailure`` when there is none, or it does not come up.
-  init(width: Int, height: Int, clock: PageClock) throws {
+  init(_ viewport: Viewport, clock: PageClock) throws {
     let program = try Self.program()
     try Self.allowFiles()
     let scratch = try ScratchFolder()
@@ -30,7 +30,8 @@ final class Browser {
     var command = GuardedProcess.Command(
       path: program,
       arguments: Self.flags + (clock.isReal ? Self.realFlags : Self.virtualFlags) + [
-        "--user-data-dir=\(profile)", "--window-size=\(width),\(height)", "about:blank",
+        "--user-data-dir=\(profile)",
+        "--window-size=\(viewport.width),\(viewport.height)", "about:blank",
       ]
     )
     // A sandbox of Chromium's own refuses to run as root.

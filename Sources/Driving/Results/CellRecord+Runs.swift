@@ -42,6 +42,48 @@ extension CellRecord {
     )
   }
 
+  /// Makes one cell of several runs on a virtual clock, which are equal unless something in real time differs: each
+  /// figure and each limit is that of the run in which it is worst.
+  ///
+  /// - Precondition: One run at least, all of one scenario.
+  package init(ofRepeats recordings: [PageRecording], app: AppDescription) {
+    precondition(!recordings.isEmpty, "a cell of no runs")
+    let cells = recordings.map { CellRecord(of: $0, app: app) }
+    self = cells[0]
+    repetitions = cells.count
+    for index in metrics.indices {
+      let all = cells.compactMap { cell in
+        cell.metrics.first {
+          $0.metric == metrics[index].metric && $0.statistic == metrics[index].statistic
+        }
+      }
+      let figures = all.compactMap(\.value)
+      guard Set(all.map(\.value)).count > 1 else { continue }
+      let worst = metrics[index].better == .up ? figures.min() : figures.max()
+      if let never = all.first(where: { $0.absence == .never }) {
+        metrics[index] = never
+      } else if let found = all.first(where: { $0.value == worst }) {
+        metrics[index] = found
+      }
+      if figures.count == cells.count { metrics[index].samples = figures }
+    }
+    func gravity(_ check: BudgetCheck) -> (Int, Double) {
+      let states: [BudgetCheck.State] = [.unexercised, .kept, .model, .missed, .invalid]
+      return (states.firstIndex(of: check.state) ?? 0, check.excess ?? .infinity)
+    }
+    var names: [String] = []
+    let checks = cells.flatMap(\.budgets)
+    for check in checks where !names.contains(check.name) { names.append(check.name) }
+    budgets = names.compactMap { name in
+      checks.filter { $0.name == name }.max { gravity($0) < gravity($1) }
+    }
+    judge(
+      isTextExact: !cells.contains { $0.verdict == .textDiffers },
+      app,
+      isSteady: recordings.allSatisfy { $0.end.leaks.isEmpty }
+    )
+  }
+
   /// The checks that most cells have, each as most of them say.
   private static func budgets(of cells: [CellRecord]) -> [BudgetCheck] {
     var names: [String] = []
@@ -49,8 +91,10 @@ extension CellRecord {
       names.append(check.name)
     }
     return names.compactMap { name in
-      let checks = cells.compactMap { cell in cell.budgets.first { $0.name == name } }
-      guard checks.count * 2 > cells.count else { return nil }
+      let all = cells.compactMap { cell in cell.budgets.first { $0.name == name } }
+      guard all.count * 2 > cells.count else { return nil }
+      let checks = all.filter { $0.state != .unexercised }
+      guard checks.count * 2 > all.count else { return all.first { $0.state == .unexercised } }
       let failed = checks.filter { $0.state != .kept }
       let isFailed = failed.count * 2 > checks.count
       guard var check = isFailed ? failed.first : checks.first(where: { $0.state == .kept }) else {

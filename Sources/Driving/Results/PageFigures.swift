@@ -13,11 +13,15 @@ package struct PageFigures: Hashable, Sendable {
     package var isExact: Bool { lost == 0 && double == 0 && disordered == 0 }
   }
 
-  /// From a token's arrival to the screen that shows it, for each that was shown, in ms.
+  /// From a token's arrival to the frame in which it is in the page, for each that was, in ms.
   package var lags: [Double] = []
-  /// Tokens that were sent, and those that no frame showed.
+  /// The same to the frame in which it can be read, of those that came before anybody scrolled away.
+  package var legibleLags: [Double] = []
+  /// Tokens that were sent, those that were in the page in no frame, and those of ``legibleLags``' time that
+  /// could not be read in time.
   package var tokens = 0
   package var unseen = 0
+  package var unread = 0
   package var words = Words()
   /// What the judges of the screen found.
   package var screen = ScreenSamples()
@@ -45,6 +49,10 @@ package struct PageFigures: Hashable, Sendable {
   package var opening: Double?
   /// Why nothing can be said; empty for a recording that shows what it should.
   package var doubts: [String] = []
+  /// What the turns of the wheel came to.
+  package var turns: [Turn] = []
+  /// Why this recording could not have missed a budget of its scenario, by the figure's name.
+  package var unexercised: [String: String] = [:]
 
   /// Computes them.
   package init(of recording: PageRecording) {
@@ -52,41 +60,18 @@ package struct PageFigures: Hashable, Sendable {
     tokens = recording.end.sent.count
     screen = PageReading.samples(of: recording)
     opening = recording.opening
-    takeLags(recording)
     takeWords(recording)
+    takeLags(recording)
     takeNodes(recording)
     takeFollowing(recording)
     takeUndone(recording)
     takeStop(recording)
     takeIdle(recording)
     takeProofs(recording)
+    turns = Self.turns(of: recording)
+    takeExercise(recording)
     if let head = recording.foldedY {
       for mark in recording.marks { if case .fold(let y) = mark.kind { foldJump = abs(head - y) } }
-    }
-  }
-
-  private mutating func takeLags(_ recording: PageRecording) {
-    let frames = recording.frames
-    // Times are counted in frames: the page's clock is rounded to a tenth of a millisecond.
-    guard let begin = recording.end.begin,
-      let zero = frames.indices.min(by: { abs(frames[$0].t - begin) < abs(frames[$1].t - begin) })
-    else { return }
-    var next = zero
-    for entry in recording.end.sent {
-      guard entry.count == 2, let token = recording.stream.tokens[checked: Int(entry[1])] else {
-        continue
-      }
-      while next < frames.count, frames[next].high < token.last { next += 1 }
-      // A stop takes what came last away.
-      guard next < frames.count else {
-        unseen += 1
-        continue
-      }
-      lags.append(
-        recording.isCountedFromArrival
-          ? frames[next].t + recording.period - entry[0]
-          : Double(next - zero + 1) * recording.period - token.milliseconds
-      )
     }
   }
 
@@ -126,7 +111,11 @@ package struct PageFigures: Hashable, Sendable {
       if case .wheelBegan = mark.kind { true } else { false }
     }
     let untouched = recording.frames[..<min(firstWheel?.frame ?? .max, recording.frames.count)]
-    followDistance = untouched.filter { $0.high > 0 }.map(\.distance).max()
+    let shown = untouched.filter { $0.high > 0 }
+    // What has nowhere to scroll is at its end whatever it does.
+    if shown.contains(where: { $0.full - $0.view > Self.least }) {
+      followDistance = shown.map(\.distance).max()
+    }
     guard recording.scenario.judgesReturn,
       let back = recording.marks.last(where: { $0.kind == .wheelBegan(isUp: false) }),
       back.frame < recording.frames.count
@@ -220,7 +209,7 @@ package struct PageFigures: Hashable, Sendable {
 }
 
 extension Array {
-  fileprivate subscript(checked index: Int) -> Element? {
+  subscript(checked index: Int) -> Element? {
     indices.contains(index) ? self[index] : nil
   }
 }

@@ -60,6 +60,8 @@ package struct PageFrame: Codable, Hashable, Sendable {
   /// The answer's length in UTF-16, and the highest numbered word near its end; 0 for none.
   package var length: Int
   package var high: Int
+  /// The highest that could be read by then: on screen, on top, and at least half opaque.
+  package var legible: Int
   /// Whether it shows what another frame shows, and no node came or went.
   package func isSame(as other: PageFrame) -> Bool {
     added + removed == 0
@@ -86,6 +88,9 @@ package struct PageFrame: Codable, Hashable, Sendable {
     frame.smooth += earlier.smooth
     return frame
   }
+
+  /// Whether the last question stands at the top of the window: its answer may go on below.
+  var isPinned: Bool { seen.last(where: \.user).map { abs($0.y) <= 1 } ?? false }
 
   /// How far the end is away.
   package var distance: Double { max(0, full - view - top) }

@@ -13,7 +13,7 @@ package enum PageFrameLog {
     var bytes: [UInt8] = Array(
       line([
         "schema": 1, "kind": "stillpoint-frame-log", "source": "page",
-        "device": "\(app.width) x \(app.height) px",
+        "device": "\(app.viewport)",
         "refresh_hz": recording.refreshHertz, "app": app.name, "version": app.version,
       ]).utf8
     )

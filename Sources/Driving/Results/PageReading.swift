@@ -29,16 +29,19 @@ package struct PageReading {
     var reader = ReaderJudge(threshold: 1)
     var flicker = FlickerJudge(fallThreshold: 1)
     let marks = Dictionary(grouping: recording.marks, by: \.frame)
-    var isHandMoving = false
+    var (isHandMoving, isReturning) = (false, false)
     for (index, frame) in recording.frames.enumerated() {
-      let events = happened(before: index, marks)
+      var events = happened(before: index, marks)
       for mark in marks[index] ?? [] {
         switch mark.kind {
-        case .wheelBegan: isHandMoving = true
+        case .wheelBegan(let isUp): (isHandMoving, isReturning) = (true, !isUp)
         case .wheelEnded: isHandMoving = false
         case .wheel, .send, .stop, .fold, .resize, .type: break
         }
       }
+      // A browser that is drawing what came may take the wheel some frames later.
+      if isReturning { events.append(ScreenEvent("wheel", at: rate.instant(ofTick: index))) }
+      isReturning = isReturning && isHandMoving
       let screen = makeScreen(of: frame, index)
       let places = Dictionary(
         frame.left.map { (name($0.m, $0.w, $0.n), $0.y) },

@@ -10,6 +10,8 @@ package struct BudgetCheck: Hashable, Codable, Sendable {
     case model
     /// The figure should be there and is not: nothing can be said, and that is no pass.
     case invalid
+    /// What was measured could not have missed it, so that it was not kept either; its note says why.
+    case unexercised = "not_exercised"
   }
 
   /// What the names of checks begin with that say why nothing can be said of a driven page.

@@ -17,7 +17,8 @@ extension Metric {
     .down,
     needs: [.promise],
     formula: "hitch time of all frames, in episodes or not"
-  ) { context in context.withoutPromise() ?? .figure(context.hitchTime) }.resting(on: .hitches).growing()
+  ) { context in context.withoutPromise() ?? .figure(context.hitchTime) }.resting(on: .hitches)
+    .growing()
 
   /// Apple's ratio of a recording: it falls with every idle second.
   package static let hitchRatioRecording = Metric(

@@ -38,7 +38,8 @@ extension Metric {
     .count,
     .down,
     formula: "active ticks that no frame was made for, because a late one stood in their way"
-  ) { context in .figure(Double(context.activeTicks - context.made.count)) }.resting(on: .skipped).growing()
+  ) { context in .figure(Double(context.activeTicks - context.made.count)) }.resting(on: .skipped)
+    .growing()
 
   /// Refreshes of interaction time without a late tick: the same denominator for every design.
   package static let adherence = Metric(

@@ -182,7 +182,9 @@ extension Metric {
     formula:
       "chains of late frames with hitches; a frame on time without one, or idle time, ends a "
       + "chain"
-  ) { context in context.withoutPromise() ?? .figure(Double(context.chains.count)) }.resting(on: .hitches).growing()
+  ) { context in context.withoutPromise() ?? .figure(Double(context.chains.count)) }.resting(
+    on: .hitches
+  ).growing()
 
   private static let longestChain = Metric(
     "hitch_chain_max_ms",
@@ -192,7 +194,9 @@ extension Metric {
     .down,
     needs: [.promise],
     formula: "the most hitch time of one chain"
-  ) { context in context.withoutPromise() ?? .figure(context.chains.max() ?? 0) }.resting(on: .hitches)
+  ) { context in context.withoutPromise() ?? .figure(context.chains.max() ?? 0) }.resting(
+    on: .hitches
+  )
 
   private static let frozenFrames = Metric(
     "frozen_frames",

@@ -5,7 +5,8 @@ import Statistics
 extension Metric {
   /// All of them.
   package static let page: [Metric] = [
-    pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens, pageFollowDistance,
+    pageTokenInPage, pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens,
+    pageFollowDistance,
     pageWheelUndone, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
     pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
     pageIdleChanges, pageProcessor, pageLongTasks, pageLongTaskTime, pageCoreWait,
@@ -24,6 +25,16 @@ extension Metric {
     }
   }
 
+  /// Token to page.
+  package static let pageTokenInPage = page(
+    "token_in_page_ms",
+    "token to page",
+    .milliseconds,
+    statistics: [.p50, .p99, .max],
+    formula:
+      "the first frame in which the answer holds a token's last word, seen or not - when the "
+      + "token was **due**"
+  )
   /// Words lost.
   package static let pageWordsLost = page(
     "page_words_lost",
@@ -122,6 +133,7 @@ extension Metric {
     "page_styles_per_token",
     "style recalculations a token",
     .ratio,
+    better: .none,
     formula: "the browser's style recalculations from the request to the end / tokens"
   )
   /// Elements at the end.
@@ -129,6 +141,7 @@ extension Metric {
     "page_elements",
     "elements at the end",
     .count,
+    better: .none,
     formula: "elements of the page in the last frame"
   )
   /// Wake-ups a second at rest.

@@ -132,7 +132,8 @@ extension Metric {
     formula: "bytes that came again with their place and were dropped, as they had arrived already"
   ) { $0.replayedBytes }
 
-  private static let unreadTokens = count(
+  /// Tokens never legible.
+  package static let unreadTokens = count(
     "tokens_unread",
     "tokens never legible",
     .count,

@@ -20,7 +20,9 @@ package struct CapacityProbe: Hashable, Codable, Sendable {
       switch check.name {
       case "chunk_visible_p99_ms", "token_visible_max_ms", "input_visible_p99_ms",
         "page_words_lost",
-        "page_words_double", "page_words_disordered", "token_visible_ms", "page_stop_ms":
+        "page_words_double", "page_words_disordered", "token_in_page_ms", "token_legible_ms",
+        "tokens_unread",
+        "page_stop_ms":
         self = .text
       case "anchor_drift_max_pt", "reader_moved_times", "page_follow_distance_pt",
         "page_wheel_undone_pt", "page_reengage_ms", "page_fold_jump_pt":

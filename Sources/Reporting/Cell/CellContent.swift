@@ -63,7 +63,7 @@ struct CellContent {
     return [
       recorded, worstValues, lagValues, EpisodeHitches(cell).values, AllocationSums(cell).values,
     ]
-      .reduce(own) { all, more in all.merging(more, uniquingKeysWith: { first, _ in first }) }
+    .reduce(own) { all, more in all.merging(more, uniquingKeysWith: { first, _ in first }) }
   }
 
   private var worstValues: [String: Any] {
@@ -132,6 +132,7 @@ struct CellContent {
       case .missed: "✗ missed"
       case .model: "model"
       case .invalid: "✗ invalid"
+      case .unexercised: "not judged"
       }
     return [
       "title": budget.title(isRecorded: cell.isRecording), "name": budget.name,

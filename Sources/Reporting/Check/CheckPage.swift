@@ -21,7 +21,8 @@ struct CheckPage {
       .check_mustache,
       [
         "schema": CheckReport.schema, "name": report.name, "style": PageTemplate.style,
-        "verdictClass": report.verdict.isFailed ? "fail" : report.verdict.isInvalid ? "fail invalid" : "pass",
+        "verdictClass": report.verdict.isFailed
+          ? "fail" : report.verdict.isInvalid ? "fail invalid" : "pass",
         "verdictWord": report.verdict.word.prefix(1).uppercased() + report.verdict.word.dropFirst(),
         "comparison": report.comparison, "hasReasons": !sentences.isEmpty,
         "reasons": sentences.map { ["text": $0] }, "subjects": subjects.map(subject),

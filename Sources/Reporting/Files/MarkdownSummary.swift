@@ -12,7 +12,8 @@ package enum MarkdownSummary {
   /// Makes the file's text.
   package static func text(of run: RunRecord) -> String {
     let verdict = RunVerdict(of: run)
-    var text = "# \(verdict.word.uppercased()): \(Markdown.escape(run.name))\n\n"
+    var text =
+      "# \(verdict.word.uppercased() + verdict.line.dropFirst(verdict.word.count)): \(Markdown.escape(run.name))\n\n"
     if let distrust = verdict.distrust { text += "**\(Markdown.escape(distrust))**\n\n" }
     text += list(verdict.reasons)
     if !verdict.findings.isEmpty {

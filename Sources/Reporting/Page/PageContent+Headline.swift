@@ -75,7 +75,8 @@ extension PageContent {
       }
       for name in names {
         let title =
-          cell.budgets.first { $0.name == name }?.title(isRecorded: cell.isRecording) ?? name.replacing("_", with: " ")
+          cell.budgets.first { $0.name == name }?.title(isRecorded: cell.isRecording)
+          ?? name.replacing("_", with: " ")
         if !words.contains(title) { words.append(title) }
       }
     }

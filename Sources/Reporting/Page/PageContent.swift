@@ -42,7 +42,7 @@ struct PageContent {
       "schema": RunRecord.schema,
       "runName": run.name,
       "verdictClass": verdict.isPass ? "pass" : verdict.isInvalid ? "fail invalid" : "fail",
-      "verdictWord": verdict.word.prefix(1).uppercased() + verdict.word.dropFirst(),
+      "verdictWord": verdict.line.prefix(1).uppercased() + verdict.line.dropFirst(),
       "verdictSentence": verdictSentence,
       "lede": lede,
       "reasons": verdict.reasons.prefix(Self.reasonLimit).map { ["text": $0] },
@@ -99,7 +99,8 @@ struct PageContent {
     let who = profiles.count == 1 ? profiles.first ?? "" : "All \(profiles.count) profiles"
     let sentence =
       verdict.isPass
-      ? "\(who) kept every budget\(places)" + (isTextChecked ? ", and no text was lost." : ".")
+      ? "\(who) kept every \(verdict.judgedCount < verdict.limitCount ? "judged " : "")budget\(places)"
+        + (isTextChecked ? ", and no text was lost." : ".")
       : "\(passed) of \(deciding.count) configurations that decide passed."
     guard let others = designs?.rows.filter({ $0.profile != run.decidingProfile }),
       others.count < designs?.rows.count ?? 0

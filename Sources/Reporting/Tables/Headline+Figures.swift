@@ -32,12 +32,15 @@ extension Headline {
     if checks.isEmpty, cell.isPage {
       checks = cell.budgets.filter { $0.name == quantity.metric.id }
     }
-    let budget = checks.first { $0.state != .kept } ?? checks.first
+    let judged = checks.filter { $0.state != .unexercised }
+    let budget = judged.first { $0.state != .kept } ?? judged.first
     var detail = ""
     switch quantity {
     case .cost:
       let share = cell.value(.budgetUsed, .p99) ?? value.map { 100 * $0 / period }
-      if value != nil, !cell.isRecording, let share { detail = "\(DecimalText.short(share))\u{202F}% of T" }
+      if value != nil, !cell.isRecording, let share {
+        detail = "\(DecimalText.short(share))\u{202F}% of T"
+      }
     case .fallbacks:
       if value == nil, !cell.isPage, !cell.isRecording, case .pass = cell.verdict {
         value = Double(cell.fallbacks.count)
@@ -78,7 +81,7 @@ extension Headline {
     switch check.state {
     case .kept: .kept
     case .missed, .invalid: .missed
-    case .model: .unjudged
+    case .model, .unexercised: .unjudged
     }
   }
 

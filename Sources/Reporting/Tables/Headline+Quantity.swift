@@ -77,16 +77,33 @@ extension Headline.Quantity: CaseIterable, Hashable {
       under: "reader",
       [.pages, .recordings]
     ).with { $0.budgets = [.readerMoved] },
-    Self(.pageWheelUndone, statistic: .max, "Wheel undone", "pt", head: "wheel", under: "undone", [.pages]),
+    Self(
+      .pageWheelUndone,
+      statistic: .max,
+      "Wheel undone",
+      "pt",
+      head: "wheel",
+      under: "undone",
+      [.pages]
+    ),
     Self(.pageWordsLost, "Words lost", "", head: "words", under: "lost", [.pages]),
+    Self(
+      .tokenLegible,
+      statistic: .p99,
+      "Text legible",
+      "ms p99",
+      head: "text",
+      under: "ms",
+      [.pages]
+    ),
     Self(
       .tokenVisible,
       statistic: .max,
       "Text visible",
       "ms at most",
-      head: "text",
+      head: "visible",
       under: "ms",
-      [.pages, .recordings]
+      [.recordings]
     ).with { $0.budgets = [.tokenLag] },
     Self(.pageFollowDistance, "From the end", "pt", head: "from", under: "end", [.pages])
       .with { $0.leavesAs = 5 },

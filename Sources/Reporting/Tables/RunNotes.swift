@@ -7,7 +7,7 @@ package enum RunNotes {
   ///
   /// - Complexity: O(cells).
   package static func all(on run: RunRecord) -> [String] {
-    [openInserts(on: run), unjudged(on: run)].compactMap(\.self)
+    [openInserts(on: run), unjudged(on: run), unexercised(on: run)].compactMap(\.self)
       + FallbackTable(of: run).lines(atMost: 4)
   }
 
@@ -35,6 +35,17 @@ package enum RunNotes {
     return
       "Not judged in \(words(free)): hitches, late frames and late text. The scenario stalls the app, "
       + "or leaves these limits out."
+  }
+
+  /// What driven pages could not have missed, and so did not pass either; nil for nothing.
+  package static func unexercised(on run: RunRecord) -> String? {
+    let parts = run.cells.flatMap { cell in
+      cell.budgets.filter { $0.state == .unexercised }.map { check in
+        "\(check.title) in \(cell.scenario) at \(cell.refreshHertz) Hz"
+          + (check.note.map { " (\($0))" } ?? "")
+      }
+    }
+    return parts.isEmpty ? nil : "Not judged: \(parts.joined(separator: "; "))."
   }
 
   private static func names(of cells: [CellRecord], _ name: (CellRecord) -> String) -> [String] {

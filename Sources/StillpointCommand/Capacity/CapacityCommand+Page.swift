@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildProcesses
 import Driving
 import Files
 import Foundation
@@ -59,7 +60,7 @@ extension CapacityCommand {
   func runPage(_ path: String, _ key: String, _ console: Console) throws -> CapacityReport {
     let limit = timeLimit ?? PageCapacity.standardTimeLimit(isReal: page.isReal)
     let capacity = try PageCapacity(
-      AppDescription(path: path),
+      AppDescription(path: path, in: page.viewport, url: page.url, try Interruption(), console),
       raising: key,
       page,
       rates: refresh.isEmpty ? [60] : refresh.withoutRepeats,

@@ -37,7 +37,6 @@ struct PageCapacity {
     timeLimit: Duration,
     console: Console
   ) throws {
-    try app.requireParts()
     scenario = try options.chosen()
     if let missing = scenario.missing(in: app) {
       throw ValidationError(

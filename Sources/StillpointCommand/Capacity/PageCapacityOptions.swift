@@ -13,6 +13,9 @@ struct PageCapacityOptions: ParsableArguments {
   @Option(help: "Of a web chat: the page's path, in place of that in APP.yaml.")
   var url: String?
 
+  @Option(help: "Of a web chat: the window, such as 1280x800, in place of that in APP.yaml.")
+  var viewport: Viewport?
+
   @Option(help: "Of a web chat: its time, virtual (default), or the machine's (real).")
   var clock: ClockChoice?
 
@@ -33,7 +36,8 @@ struct PageCapacityOptions: ParsableArguments {
   /// An option that was given; nil for none.
   var given: String? {
     let all: [(String, Bool)] = [
-      ("scenario", scenario != nil), ("url", url != nil), ("clock", clock != nil),
+      ("scenario", scenario != nil), ("url", url != nil), ("viewport", viewport != nil),
+      ("clock", clock != nil),
       ("runs", runs != nil), ("cpu", cpu != nil), ("wire", wire != nil),
     ]
     return all.first { $0.1 }.map { "--\($0.0)" }

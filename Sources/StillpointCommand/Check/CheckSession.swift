@@ -49,7 +49,13 @@ struct CheckSession {
   // MARK: Pages
 
   private func drive(_ web: CheckFile.Web) throws -> [MeasuredSubject] {
-    let description = try AppDescription(path: web.app)
+    let description = try AppDescription(
+      path: web.app,
+      in: try viewport(of: web),
+      url: web.url,
+      interruption,
+      console
+    )
     var run = try PageRun(description, interruption: interruption)
     run.url = web.url
     defer { run.end() }
@@ -86,14 +92,45 @@ struct CheckSession {
     if !others.isEmpty {
       console.note("\(web.app): not driven are \(sentence: others.joined(separator: ", ")).")
     }
-    let session = DriveSession(
-      runs: [run],
-      console: console,
-      rates: web.rates,
-      scenarios: scenarios
-    )
-    let record = try session.records()[0]
-    return record.cells.map { subject(of: $0, in: record, kind: .exact) }
+    func driven(_ run: PageRun, _ scenarios: [PageScenario]) throws -> [MeasuredSubject] {
+      let session = DriveSession(
+        runs: [run],
+        console: console,
+        rates: web.rates,
+        scenarios: scenarios
+      )
+      session.repeats = 2
+      let record = try session.records()[0]
+      if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
+      return record.cells.map { subject(of: $0, in: record, kind: .exact) }
+    }
+    var subjects = try driven(run, scenarios)
+    // A phone's window has other distances from the end.
+    let narrow = scenarios.filter { $0.name == PageScenario.scrollUp.name }
+    guard !narrow.isEmpty, web.viewport == nil, description.viewport != .narrow else {
+      return subjects
+    }
+    for var subject in try driven(run.opened(in: .narrow), narrow) {
+      subject.subject.name += " in \(Viewport.narrow)"
+      subjects.append(subject)
+    }
+    return subjects
+  }
+
+  private func viewport(of web: CheckFile.Web) throws -> Viewport? {
+    guard let text = web.viewport else { return nil }
+    guard let viewport = Viewport(text) else {
+      throw InputError(
+        path: file.path,
+        line: web.line,
+        problem: "viewport is no window",
+        value: text,
+        expected:
+          "width and height of \(Viewport.sides.lowerBound) to \(Viewport.sides.upperBound) px",
+        advice: "Write it as in 1280x800, or leave it out."
+      )
+    }
+    return viewport
   }
 
   // MARK: Runs
@@ -204,9 +241,10 @@ struct CheckSession {
     return MeasuredSubject(subject, shortfalls: shortfalls)
   }
 
-  /// The figures of each repetition; of one where they repeat.
+  /// The figures of each repetition; of one where all repeat.
   private static func repetitions(of cell: CellRecord, _ kind: Comparison.Kind) -> [[MetricValue]] {
-    let count = kind == .exact ? 1 : max(1, cell.repetitions)
+    let isOnce = kind == .exact && cell.metrics.allSatisfy(\.samples.isEmpty)
+    let count = isOnce ? 1 : max(1, cell.repetitions)
     return (0..<count).map { index in
       cell.metrics.map { metric in
         var metric = metric

@@ -67,7 +67,9 @@ struct CheckedRecordings {
     for (index, log) in record.files.enumerated() {
       let cells = record.cells.filter { $0.recording?.file == index }
       if cells.contains(where: { !$0.budgets.isEmpty }) { continue }
-      let why = cells.compactMap { $0.recording?.unjudged.first }.first ?? "no file says when frames were due"
+      let why =
+        cells.compactMap { $0.recording?.unjudged.first }.first
+        ?? "no file says when frames were due"
       complain("not judged: \(why)", in: log.path)
     }
   }

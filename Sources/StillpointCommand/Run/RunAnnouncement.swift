@@ -62,7 +62,7 @@ struct RunAnnouncement {
     for reason in verdict.reasons { console.say("missed   \(sentence: reason)") }
     if let distrust = verdict.distrust { console.say("warning  \(sentence: distrust)") }
     console.say("Report   \(report)")
-    console.say("Verdict  \(verdict.word)")
+    console.say("Verdict  \(verdict.line)")
     return outcome
   }
 

@@ -59,6 +59,13 @@ struct DriveCommand: ParsableCommand {
   @Option(help: "The page's path, in place of that in APP.yaml.")
   var url: String?
 
+  @Option(
+    help: "The window, such as 1280x800 or 420x800; by default what APP.yaml says, or 1280x800."
+  )
+  var viewport: Viewport?
+
+  @OptionGroup var streams: StreamOptions
+
   @Option(help: "What time the page has: virtual, or the machine's (real).")
   var clock = ClockChoice.virtual
 
@@ -143,8 +150,9 @@ struct DriveCommand: ParsableCommand {
   }
 
   private func drive(_ console: Console) throws {
-    var description = try AppDescription(path: app)
     let interruption = try Interruption()
+    var description = try AppDescription(path: app)
+    if let viewport { description.viewport = viewport }
     let date = Date()
     let parts = against == nil ? [""] : ["before", "after"]
     var destinations = parts.map { part in
@@ -173,10 +181,7 @@ struct DriveCommand: ParsableCommand {
         console
       )
     }
-    if AppDescription.lines(ofPage: app) != nil {
-      try findParts(of: &description, interruption, console)
-    }
-    try description.requireParts()
+    description = try AppDescription(path: app, in: viewport, url: url, interruption, console)
     var run = try PageRun(description, interruption: interruption)
     run.url = url
     run.clock = pageClock
@@ -184,7 +189,8 @@ struct DriveCommand: ParsableCommand {
     defer { run.end() }
     let others = try against.map { try other($0, than: description, interruption) }
     defer { others?.end() }
-    let chosen = scenario.compactMap(PageScenario.named).filter { scenario in
+    let load = try streams.load()
+    let chosen = scenario.compactMap(PageScenario.named).map(load.applied).filter { scenario in
       guard let missing = scenario.missing(in: description) else { return true }
       console.note("\(scenario.name) is not driven: \(app) does not give \(missing).")
       return false
@@ -262,40 +268,13 @@ struct DriveCommand: ParsableCommand {
     than first: AppDescription,
     _ interruption: Interruption
   ) throws -> PageRun {
-    var description = try AppDescription(path: path)
-    if AppDescription.lines(ofPage: path) != nil {
-      try findParts(of: &description, interruption, Console(isQuiet: true))
-    }
-    try description.requireParts()
+    let quiet = Console(isQuiet: true)
+    var description = try AppDescription(path: path, in: viewport, url: url, interruption, quiet)
     description.name = first.name
     var run = try PageRun(description, interruption: interruption)
     (run.url, run.clock) = (url, pageClock)
     run.wires = KeptWires(folder: wire.map { FileName.joined($0, "after") })
     return run
-  }
-
-  /// Opens a page that nobody described, and takes what is found there.
-  private func findParts(
-    of description: inout AppDescription,
-    _ interruption: Interruption,
-    _ console: Console
-  ) throws {
-    var run = try PageRun(description, interruption: interruption)
-    run.url = url
-    defer { run.end() }
-    let look = try run.look()
-    guard look.isComplete else {
-      // A note says which file it is about, and in a second line what to do.
-      let note = look.notes.first?.split(whereSeparator: \.isNewline).first
-      let problem = note.map { $0.hasSuffix(".") ? String($0.dropLast()) : String($0) }
-      throw DriveFailure.refused(
-        problem ?? "\(description.path): no chat was found on the page",
-        advice:
-          "`stillpoint drive \(app) --look` shows what was found; name the rest in a file (Docs/Web.md)."
-      )
-    }
-    description.take(look)
-    console.note("Found on the page: \(sentence: look.proposal.joined(separator: "; ")).")
   }
 
   /// What `--look` says.

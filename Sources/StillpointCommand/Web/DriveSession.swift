@@ -17,6 +17,9 @@ final class DriveSession {
   private let scenarios: [PageScenario]
   /// How many runs on the real clock are measured.
   var count = CellRecord.leastRuns
+  /// How often each scenario is driven on a virtual clock: twice where it is compared, so that what differs
+  /// without a cause is known.
+  var repeats: Int
   /// The frame log of the last recording.
   private(set) var frameLog: [UInt8]?
   /// What each app's run has beside its record: pictures of pages at their end, and traces.
@@ -25,12 +28,14 @@ final class DriveSession {
   /// clock.
   private(set) var processorRatios: [ProcessorRatio] = []
   private var facts: [PageFacts]
+  private var said: Set<String> = []
 
   init(runs: [PageRun], console: Console, rates: [Int], scenarios: [PageScenario]) {
     (self.runs, self.console) = (runs, console)
     (self.rates, self.scenarios) = (rates, scenarios)
     files = runs.map { _ in [] }
     facts = runs.map { _ in PageFacts() }
+    repeats = runs.count
   }
 
   private var clock: PageClock { runs[0].clock }
@@ -70,9 +75,9 @@ final class DriveSession {
   private func exact(_ scenario: PageScenario, _ rate: Int) throws -> [[CellRecord]] {
     try runs.indices.map { side in
       do {
-        let recording = try record(side, scenario, rate)
-        frameLog = PageFrameLog.bytes(of: recording, app: runs[side].app)
-        return [CellRecord(of: recording, app: runs[side].app)]
+        let recordings = try (0..<repeats).map { _ in try record(side, scenario, rate) }
+        frameLog = PageFrameLog.bytes(of: recordings[0], app: runs[side].app)
+        return [CellRecord(ofRepeats: recordings, app: runs[side].app)]
       } catch DriveFailure.limit(let reason) {
         return [undriven(side, scenario, rate, reason)]
       } catch DriveFailure.browser(DrivenPage.noFrame) {
@@ -103,6 +108,11 @@ final class DriveSession {
       isTraced: isTraced
     )
     facts[side].take(recording)
+    if let words = PageFigures(of: recording).turnWords,
+      said.insert("\(scenario.name) \(rate) \(words)").inserted
+    {
+      console.note("\(scenario.name) at \(rate) Hz: \(sentence: words)")
+    }
     return recording
   }
 
@@ -198,12 +208,15 @@ private struct PageFacts {
   private var leaks: [String: Int] = [:]
   private var complaints: Set<String> = []
   private var scripts: [String: Double] = [:]
+  /// What lay over the middle of what scrolls.
+  private var covers: Set<String> = []
   private var browser = "n/a"
   private var probe = 0.0
 
   mutating func take(_ recording: PageRecording) {
     leaks.merge(recording.end.leaks) { max($0, $1) }
     complaints.formUnion(recording.complaints)
+    if !recording.cover.isEmpty { covers.insert(recording.cover) }
     scripts.merge(recording.end.scripts ?? [:]) { max($0, $1) }
     (browser, probe) = (recording.browser, max(probe, recording.probeMilliseconds))
   }
@@ -220,6 +233,9 @@ private struct PageFacts {
       ("probe_ms_per_frame", String(format: "%.2f", probe)),
       ("runs_in_real_time", leaks.isEmpty ? "nothing" : named),
     ]
+    if !covers.isEmpty {
+      entries.append(("over_the_chat", covers.sorted().joined(separator: ", ")))
+    }
     if !longest.isEmpty { entries.append(("longest_scripts", longest.joined(separator: ", "))) }
     return entries
   }
@@ -228,6 +244,11 @@ private struct PageFacts {
     if !leaks.isEmpty {
       console.note(
         "the page uses \(sentence: named): that runs in real time, and frames may differ by it."
+      )
+    }
+    for cover in covers.sorted() {
+      console.note(
+        "over the chat's middle: \(sentence: cover); `prepare` can close it, or a larger --viewport."
       )
     }
     for complaint in complaints.sorted().prefix(5) {

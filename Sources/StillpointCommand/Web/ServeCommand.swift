@@ -133,7 +133,7 @@ enum ServedStreams {
     }
   }
 
-  private static func recorded(_ name: String, seed: UInt64) throws -> [StreamToken] {
+  static func recorded(_ name: String, seed: UInt64) throws -> [StreamToken] {
     if let preset = LoadPreset.named(name) {
       return OpenLoopGenerator.tokens(preset, seed: seed, limit: .tokens(600))
     }

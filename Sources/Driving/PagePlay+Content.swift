@@ -1,0 +1,57 @@
+import Foundation
+
+// What a page is made to hold before a scenario begins, and how long it is waited for what was asked.
+extension PagePlay {
+  /// How many windows a reader can scroll through before a scenario begins.
+  private static let windows = 2.0
+  /// How long it may take to make that, by the page's clock, in ms.
+  private static let contentTime = 60_000.0
+  /// Text of which nothing came for so long, or that is so much later than the last token, comes no more, in ms.
+  private static let patience = (quiet: 3_000.0, last: 30_000.0)
+  /// How often it is looked for, in frames.
+  private static let looks = 6
+
+  /// Sends messages until there is enough to scroll through: a chat that never scrolls cannot lose a reader.
+  mutating func makeContent() throws {
+    let limit = page.frames + frames(in: Self.contentTime)
+    answer(scenario.content)
+    try page.evaluate("__stillpointLoad.isMaking = true")
+    for stream in scenario.content where page.frames < limit {
+      guard try room() < Self.windows else { break }
+      try send("Hello")
+      try awaitText(stream.words - stream.first)
+      try page.evaluate("__stillpoint.orient()")
+      try page.frames(frames(in: 250))
+    }
+    try page.evaluate("__stillpointLoad.isMaking = false")
+  }
+
+  /// How many windows can be scrolled through.
+  private func room() throws -> Double {
+    let range = try page.evaluate("__stillpoint.range()") as? [Double] ?? []
+    guard range.count == 2, range[1] > 0 else { return 0 }
+    return range[0] / range[1]
+  }
+
+  /// Goes on until so many words of the last answer are on the page, or no more come.
+  ///
+  /// - Returns: How many frames that took.
+  @discardableResult
+  mutating func awaitText(_ words: Int) throws -> Int {
+    var count = 0
+    var length = -1.0
+    var (quiet, over) = (0, 0)
+    while true {
+      let state = try page.evaluate("__stillpoint.progress()") as? [Double] ?? []
+      guard state.count == 3 else { return count }
+      if state[0] >= Double(words) || state[2] == 2 { return count }
+      quiet = state[1] == length ? quiet + Self.looks : 0
+      length = state[1]
+      if state[2] == 1 { over += Self.looks }
+      let isOver = state[2] == 1 && quiet >= frames(in: Self.patience.quiet)
+      if isOver || over >= frames(in: Self.patience.last) { return count }
+      for _ in 0..<Self.looks { try frame() }
+      count += Self.looks
+    }
+  }
+}
