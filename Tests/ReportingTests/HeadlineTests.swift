@@ -100,12 +100,12 @@ import Testing
     }
     let never = MetricValue(of: .pageReengage, .value, .never("it never did"))
     let pages = [
-      page("stream", [MetricValue(of: .tokenVisible, .max, .figure(33))]),
+      page("stream", [MetricValue(of: .tokenLegible, .p99, .figure(33))]),
       page("back", [never], missed: .pageReengage),
     ]
     let headline = Headline(of: run(pages))
     #expect(
-      headline.columns.map(\.quantity.metric) == [.pageWordsLost, .tokenVisible, .pageReengage]
+      headline.columns.map(\.quantity.metric) == [.pageWordsLost, .tokenLegible, .pageReengage]
     )
     #expect(
       headline.rows.map { $0.figures.map(\.text) } == [["0", "33", "n/a"], ["0", "n/a", "never"]]
@@ -116,7 +116,7 @@ import Testing
     // Beside a design stands what either has.
     let both = Headline(of: run(pages + [cell("reference", 60, hitch: 1)]))
     #expect(both.columns.map(\.quantity.metric).contains(.hitchRatio))
-    #expect(both.columns.map(\.quantity.metric).contains(.tokenVisible))
+    #expect(both.columns.map(\.quantity.metric).contains(.tokenLegible))
   }
 
   @Test func aMissingFigureIsNeverTheBest() {
