@@ -85,7 +85,7 @@ package final class DrivenPage {
     }
   }
 
-  /// What the scripts here are called in what the browser says of scripts.
+  /// What the scripts here are called in what the browser says of scripts: they are none of the page's.
   static let ownScripts = "stillpoint:"
 
   /// What the scripts here take from the window before the page runs: a page may call something of its own so.

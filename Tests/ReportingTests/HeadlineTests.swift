@@ -99,7 +99,7 @@ import Testing
     }
     let never = MetricValue(of: .pageReengage, .value, .never("it never did"))
     let pages = [
-      page("stream", [MetricValue(of: .tokenVisible, .max, .figure(33))]),
+      page("stream", [MetricValue(of: .tokenLegible, .p99, .figure(33))]),
       page("back", [never], missed: .pageReengage),
     ]
     let headline = Headline(of: run(pages))

@@ -83,6 +83,7 @@ extension CellRecord {
     guard let doubt = app.unconfirmed(isSteady: isSteady) else { return }
     for index in budgets.indices where budgets[index].state == .missed {
       let note = budgets[index].note
+      guard note?.contains(doubt) != true else { continue }
       budgets[index].note = [note, doubt].compactMap { $0 }.joined(separator: "; ")
     }
   }
