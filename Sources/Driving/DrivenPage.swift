@@ -27,6 +27,8 @@ package final class DrivenPage {
   /// Whether each frame is looked at by the probe.
   var isSampled = false
   var hasExpired = false
+  /// Whether the page may wait for idle time; on a virtual clock.
+  var hasIdleCallbacks = true
   /// Whether the page has opened a database.
   private(set) var hasDatabase = false
   /// Errors that the page printed.
