@@ -9,6 +9,9 @@ extension DrivenPage {
     } else {
       try advance(period)
     }
+    // What waits for idle time since the frame before comes after all else, as timers do in this frame's time.
+    if hasIdleCallbacks { try evaluate("window.__stillpointLoad && __stillpointLoad.rest()") }
+    hasIdleCallbacks = true
     // What timers have just changed is on its way to what draws: a frame that is begun before it is there may
     // never end.
     try evaluate("0")
@@ -25,16 +28,13 @@ extension DrivenPage {
       }
       throw DriveFailure.browser(Self.noFrame)
     }
-    guard isSampled else {
-      try evaluate("window.__stillpointLoad && __stillpointLoad.rest()")
-      return
-    }
+    guard isSampled else { return }
     let start = ContinuousClock.now
     let answer = try evaluate("__stillpoint.sample() ?? __stillpointLoad.isResting()")
     probed.time += ContinuousClock.now - start
     probed.count += 1
     if let limit = answer as? String { throw DriveFailure.limit(limit) }
-    if answer as? Int != 0 { try evaluate("__stillpointLoad.rest()") }
+    hasIdleCallbacks = answer as? Int != 0
   }
 
   /// Lets so many milliseconds of the page's time go by.

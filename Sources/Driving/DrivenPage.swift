@@ -27,6 +27,8 @@ package final class DrivenPage {
   /// Whether each frame is looked at by the probe.
   var isSampled = false
   var hasExpired = false
+  /// Whether the page may wait for idle time; on a virtual clock.
+  var hasIdleCallbacks = true
   /// Whether the page has opened a database.
   private(set) var hasDatabase = false
   /// Errors that the page printed.
@@ -85,7 +87,7 @@ package final class DrivenPage {
     }
   }
 
-  /// What the scripts here are called in what the browser says of scripts.
+  /// What the scripts here are called in what the browser says of scripts: they are none of the page's.
   static let ownScripts = "stillpoint:"
 
   /// What the scripts here take from the window before the page runs: a page may call something of its own so.

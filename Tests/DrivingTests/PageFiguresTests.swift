@@ -46,6 +46,30 @@ import Testing
     #expect(!figures.doubts.contains { $0.contains("moved nothing") })
   }
 
+  @Test func whatIsTakenBackBetweenTwoNotchesIsUndone() throws {
+    var page = PlayedPage()
+    try page.draw(3)
+    page.turn(-120)
+    try page.draw()
+    page.top += 100
+    page.put = 100
+    try page.draw()
+    page.notch(-60)
+    try page.draw(20)
+    #expect(PageFigures(of: try page.recording()).wheelUndone == [100])
+  }
+
+  @Test func moreThanTheWheelsWayCannotBeTakenBack() throws {
+    var page = PlayedPage()
+    page.top -= 300
+    try page.draw(3)
+    page.turn(-120)
+    page.top += 300
+    page.put = 300
+    try page.draw(20)
+    #expect(PageFigures(of: try page.recording()).wheelUndone == [120])
+  }
+
   @Test func aWheelThatTheSmoothScrollOfAPageTakesBackIsUndone() throws {
     var page = PlayedPage()
     try page.draw(3)

@@ -63,6 +63,12 @@ struct PlayedPage {
     top += delta
   }
 
+  /// Turns it on, by so many more.
+  mutating func notch(_ delta: Double) {
+    marks.append(.init(frame: frames.count, kind: .wheel(delta)))
+    top += delta
+  }
+
   /// What came of it.
   func recording(text: String = "", sent: [[Double]] = [], begin: Double = 1000.0 / 60) throws
     -> PageRecording

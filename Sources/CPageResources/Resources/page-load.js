@@ -62,20 +62,21 @@
     window[name] = (callback, delay, ...rest) => typeof callback !== 'function' ? original(callback, delay)
       : original((...given) => { load.timers++; callback(...given); }, delay, ...rest);
   }
-  // Idle callbacks come at each frame's end: a page that is told when to draw has no idle time of its own.
+  // Idle callbacks come at the end of the frame after that in which they were asked for: a page that is told when to draw has no idle time of its own.
   const waiting = new Map();
-  let callbacks = 0;
+  let callbacks = 0, due = [];
   load.rest = () => {
-    const due = [...waiting];
-    for (const [handle, callback] of due) {
+    for (const handle of due) {
+      const callback = waiting.get(handle);
       if (!waiting.delete(handle)) continue;
       load.timers++;
       let left = settings.period / 2;
       try { callback({ didTimeout: false, timeRemaining: () => Math.max(0, left -= 0.5) }); } catch (error) { reportError(error); }
     }
-    return due.length;
+    load.isResting();
   };
-  load.isResting = () => waiting.size;
+  /** How many wait for the next frame. */
+  load.isResting = () => (due = [...waiting.keys()]).length;
   if (!settings.isReal) {
     window.requestIdleCallback = callback => { waiting.set(++callbacks, callback); return callbacks; };
     window.cancelIdleCallback = handle => { waiting.delete(handle); };

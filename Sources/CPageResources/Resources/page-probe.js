@@ -376,8 +376,7 @@
     observe('longtask', entry => { if (since(entry) > 0) watch.tasks.push(since(entry)); });
     observe('long-animation-frame', entry => {
       for (const script of entry.scripts) {
-        const isOwn = script.sourceURL.startsWith('stillpoint:');
-        const name = isOwn ? 'what reads the answer' : `${script.sourceFunctionName || script.invoker || 'a script'} (${(script.sourceURL || location.href).split(/[?#]/)[0].split('/').pop() || 'the page'})`;
+        const name = `${script.sourceFunctionName || script.invoker || 'a script'} (${(script.sourceURL || location.href).split(/[?#]/)[0].split('/').pop() || 'the page'})`;
         if (since(script) > 0) watch.scripts[name] = (watch.scripts[name] || 0) + since(script);
       }
     });

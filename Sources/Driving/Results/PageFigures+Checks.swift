@@ -82,7 +82,11 @@ extension PageFigures {
         wheelUndone = []
       }
       if screen.reader.spells == 0 {
-        lacks(.readerMovedTimes, "nobody came to read above the end")
+        let isAway = reached.contains { $0.rest > Self.least }
+        lacks(
+          .readerMovedTimes,
+          isAway ? "no line was held above the end" : "nobody came to read above the end"
+        )
       } else if !reached.contains(where: \.hasNews) {
         lacks(.readerMovedTimes, "nothing came while somebody read above the end")
       }

@@ -129,17 +129,18 @@ package struct PageFigures: Hashable, Sendable {
     }
   }
 
-  /// How much of the wheel's way up the page's own scripts took back in the same frame, or by scrolling
+  /// How much of the wheel's way up the page's own scripts took back before it stood still, or by scrolling
   /// smoothly meanwhile.
   private mutating func takeUndone(_ recording: PageRecording) {
     // On the real clock nobody knows in which frame a page took the wheel in.
     guard !recording.clock.isReal else { return }
     let frames = recording.frames
     for turn in recording.turns where turn.isUp && turn.frames.lowerBound < frames.count {
-      var undone = 0.0
-      for notch in turn.deltas where notch.frame < frames.count {
-        let before = notch.frame > 0 ? frames[notch.frame - 1].top : 0
-        undone += max(0, min(frames[notch.frame].put, -notch.delta, before))
+      var (way, undone) = (0.0, 0.0)
+      for index in turn.frames.clamped(to: frames.indices) {
+        let before = index > 0 ? frames[index - 1].top : 0
+        for notch in turn.deltas where notch.frame == index { way += min(-notch.delta, before) }
+        undone += max(0, min(frames[index].put, way - undone))
       }
       // A wheel scrolls smoothly, too: it has its way a while after it stands still.
       let during = frames[recording.frames(around: turn, before: 0).clamped(to: frames.indices)]
