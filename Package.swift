@@ -46,6 +46,8 @@ struct Module {
 
 let modules: [Module] = [
   Module(layer: 0, name: "Lengths"),
+  // What a script sent, and where it belongs: it imports nothing, so that it can disagree with the engine.
+  Module(layer: 0, name: "SentTexts"),
   Module(layer: 0, name: "Timebase"),
   Module(
     layer: 1,
@@ -162,8 +164,8 @@ let modules: [Module] = [
     imports: [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "Drawing", "Files", "FrameMetrics",
       "FramePacing", "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling",
-      "Records", "Revealing", "Scenarios", "Statistics", "StillpointEngine", "TextMeasuring",
-      "Timebase", "TokenStreaming", "WordDictionary",
+      "Records", "Revealing", "Scenarios", "SentTexts", "Statistics", "StillpointEngine",
+      "TextMeasuring", "Timebase", "TokenStreaming", "WordDictionary",
     ],
     system: [.target(name: "CProbes")],
     resources: [.embedInCode("Resources")]
@@ -285,6 +287,7 @@ let allocationCounting = Target.Dependency.target(
 /// Which modules a test target may use beside the module it tests.
 let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Lengths", []),
+  ("SentTexts", ["Timebase"]),
   ("Timebase", []),
   ("Files", []),
   ("Statistics", ["Timebase"]),

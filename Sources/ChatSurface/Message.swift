@@ -104,7 +104,8 @@ extension Message {
     guard isStreaming, !text.isEmpty, !other.text.isEmpty else {
       return text == other.text && parts == other.parts
     }
-    return other.text.hasPrefix(text) || text.hasPrefix(other.text)
+    // By bytes: a text may end inside a character that the other one goes on with.
+    return other.text.utf8.starts(with: text.utf8) || text.utf8.starts(with: other.text.utf8)
   }
 
   /// The supplied height when it is negative or above 1,000,000 pt.

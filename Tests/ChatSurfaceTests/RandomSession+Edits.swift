@@ -78,7 +78,9 @@ extension RandomSession {
 
   mutating func append(at instant: Instant) {
     let message = message()
-    if message.role != .assistant || !adoptPlaceholder(as: entry(message)) {
+    if takeCopy(message) == nil,
+      message.role != .assistant || !adoptPlaceholder(as: entry(message))
+    {
       model.append(entry(message))
     }
     put(.append(message), at: instant)
@@ -86,13 +88,14 @@ extension RandomSession {
 
   mutating func prepend(at instant: Instant) {
     let page = (0..<1 + random.nextIndex(below: 12)).map { _ in message() }
-    model.insert(contentsOf: page.map { entry($0) }, at: 0)
+    let new = page.filter { takeCopy($0) == nil }
+    model.insert(contentsOf: new.map { entry($0) }, at: 0)
     put(.prepend(ListedMessages(page)), at: instant)
   }
 
   mutating func load(at instant: Instant) {
     let page = (0..<random.nextIndex(below: 30)).map { _ in message() }
-    (tasks, placeholder, sent) = ([], nil, [])
+    (tasks, placeholder, sent, awaited) = ([], nil, [], [])
     guard random.nextIndex(below: 4) > 0 else {
       model = []
       put(.removeAll, at: instant)
@@ -115,6 +118,13 @@ extension RandomSession {
       new.insert(entry(message()), at: random.nextIndex(below: new.count + 1))
     }
     guard new.allSatisfy({ !$0.isStreamed }) else { return }
+    // A list that has a message under another name goes on with it: those lists have tests of their own.
+    let (names, known) = (Set(new.map(\.id)), Set(model.map(\.id)))
+    let left = model.filter { !names.contains($0.id) }
+    for entry in new where !known.contains(entry.id) {
+      if left.contains(where: { $0.role == entry.role && $0.bytes == entry.bytes }) { return }
+    }
+    awaited = []
     // A list without a message of the one there is opens anew.
     let old = Set(model.map(\.id))
     if new.allSatisfy({ !old.contains($0.id) }) { (tasks, placeholder, sent) = ([], nil, []) }
@@ -133,7 +143,11 @@ extension RandomSession {
   mutating func insert(at instant: Instant) {
     let message = message()
     let index = random.nextIndex(below: model.count + 1)
-    model.insert(entry(message), at: index)
+    if let place = takeCopy(message) {
+      model.insert(model.remove(at: place), at: index > place ? index - 1 : index)
+    } else {
+      model.insert(entry(message), at: index)
+    }
     put(.insert(index: index, message), at: instant)
   }
 

@@ -12,6 +12,7 @@ extension RandomSession {
     let id = newID()
     model.append(Entry(id: id, role: .user, bytes: Array(text.utf8)))
     sent.append(id)
+    awaited.append(id)
     if addsPlaceholder {
       let name = MessageID(rawValue: "\(id).answer")
       model.append(Entry(id: name, role: .placeholder, bytes: []))
@@ -132,8 +133,31 @@ extension RandomSession {
     guard let index = model.indices.last(where: { !model[$0].isStreamed }) else { return }
     let id = newID()
     put(.replaceID(model[index].id, with: id), at: instant)
-    if placeholder == model[index].id { placeholder = id }
-    if let place = sent.firstIndex(of: model[index].id) { sent[place] = id }
+    rename(index, to: id)
+  }
+
+  /// A message has another name; no copy of it is to come.
+  private mutating func rename(_ index: Int, to id: MessageID) {
+    let old = model[index].id
+    awaited.removeAll { $0 == old }
+    if placeholder == old { placeholder = id }
+    if let place = sent.firstIndex(of: old) { sent[place] = id }
     model[index].id = id
+  }
+
+  /// A message that has the role and the text of one that was sent is the app's copy of it, the oldest's
+  /// first: that one has its name from then on.
+  ///
+  /// - Returns: Where it stands; nil for a message that is new.
+  mutating func takeCopy(_ message: Message) -> Int? {
+    for id in awaited {
+      guard let index = model.firstIndex(where: { $0.id == id }),
+        model[index].role == message.role, model[index].bytes == Array(message.text.utf8)
+      else { continue }
+      rename(index, to: message.id)
+      if let height = message.suppliedHeight { model[index].suppliedHeight = height }
+      return index
+    }
+    return nil
   }
 }

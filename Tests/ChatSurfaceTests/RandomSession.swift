@@ -47,6 +47,8 @@ struct RandomSession {
   /// The questions that were sent since the conversation was opened, in order: those that are asked
   /// again are sent again.
   var sent: [MessageID] = []
+  /// Sent messages of which no copy has come, the oldest first: the first one of their role and text is it.
+  var awaited: [MessageID] = []
   /// What stands where the answer to the last send is expected.
   var placeholder: MessageID?
   private(set) var pending: [ScheduledEvent] = []

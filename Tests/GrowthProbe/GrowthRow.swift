@@ -11,14 +11,19 @@ struct GrowthRow {
   let name: String
   /// What is asked of it: a script that is compared with Latin, or `text`; `word`, where a mark is looked after
   /// for 16 KiB and a word is parsed as a whole, and `whole`, which no rule can cut: there the model alone is
-  /// held to grow as what is measured does; `planted`, where growth has to be found; or `event`.
+  /// held to grow as what is measured does; `planted`, where growth has to be found; `event`; or `input`, of
+  /// which twice as much takes twice as long.
   let kind: String
   /// Makes what is counted ready at a size.
   let prepare: (GrowthTools, Int) -> PreparedRow
 
   /// The sizes: characters of an answer, messages of a conversation.
   var sizes: [Int] {
-    kind == "event" ? [1_000, 100_000] : [3_000, 48_000]
+    switch kind {
+    case "event": [1_000, 100_000]
+    case "input": [4_000, 8_000]
+    default: [3_000, 48_000]
+    }
   }
 
 }
@@ -136,6 +141,56 @@ extension GrowthRow {
           return PreparedRow(conversation: conversation, frames: [kind.events(history), [], []])
         }
       }
+    }
+  }
+
+  /// What an app or a network may send much of, in the reference.
+  static var inputs: [GrowthRow] {
+    let begun: [SurfaceEvent] = [
+      .append(Message(id: "u", role: .user, text: "?")), .streamBegin("a"),
+    ]
+    func token(_ index: Int) -> SurfaceEvent {
+      .tokenAt("a", Array("word \(10_000 + index) ".utf8), scalar: 11 * index)
+    }
+    return [
+      input("hidden messages") { count in
+        let hidden = (0..<count).map { index in
+          Message(
+            id: MessageID(rawValue: "h\(index)"),
+            role: .assistant,
+            text: "a call",
+            suppliedHeight: .zero
+          )
+        }
+        return ([[.load(ListedMessages(hidden))], begun], (0..<40).map { [token($0)] })
+      },
+      input("tokens beyond a hole") { count in
+        ([begun], [(1..<count).reversed().map(token) + [token(0)]])
+      },
+      input("a replay") { count in
+        let tokens = (0..<count).map(token)
+        return ([begun, tokens] + Array(repeating: [], count: 600), [tokens])
+      },
+      input("a whole list") { count in
+        let history = SyntheticHistory(seed: 1, count: count, lengths: .oasst)
+        var messages = (0..<count).map { history.message(at: $0) }
+        let before: [[SurfaceEvent]] = [[.load(ListedMessages(messages))], [], []]
+        messages[1].text = "other words"
+        return (before, [[.replaceAll(ListedMessages(messages))]])
+      },
+    ]
+  }
+
+  private static func input(
+    _ name: String,
+    _ make: @escaping (Int) -> (before: [[SurfaceEvent]], counted: [[SurfaceEvent]])
+  ) -> GrowthRow {
+    GrowthRow(name: name, kind: "input") { tools, size in
+      var conversation = Conversation(.reference, tools.tools, tools.costs)
+      let (before, counted) = make(size)
+      for events in before { conversation.frame(events) }
+      conversation.forgetOutcome()
+      return PreparedRow(conversation: conversation, frames: counted)
     }
   }
 

@@ -36,7 +36,7 @@ case "instructions":
     }
   }
 case "cpu":
-  for row in GrowthRow.texts + GrowthRow.events {
+  for row in GrowthRow.texts + GrowthRow.events + GrowthRow.inputs {
     for size in row.sizes {
       var least = LeastCosts()
       var line: [String] = []

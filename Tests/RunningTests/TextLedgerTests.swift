@@ -1,6 +1,7 @@
 import ChatSurface
 import LoadGeneration
 import Records
+import Running
 import Testing
 import Timebase
 
@@ -35,6 +36,24 @@ import Timebase
       #expect(text.textIn != text.textOut)
       #expect(text.isDamaged == (token < 119))
       #expect(text.incomplete.isEmpty == (token < 119))
+    }
+  }
+
+  /// So must a character that is lost, repeated or in another's place.
+  @Test(arguments: TextFault.allCases)
+  func aPlantedFaultIsNoticed(fault: TextFault) {
+    for profile in names {
+      for token in [0, 31, 59] {
+        var settings = TestBench.settings()
+        (settings.plantedLoss, settings.plantedFault) = (token, fault)
+        let text = TestBench.run(
+          TestBench.answer(words: 60),
+          profile: profile,
+          settings: settings
+        ).outcome.text
+        #expect(!text.isExact, "\(profile.name), token \(token)")
+        #expect(text.textIn != text.textOut, "\(profile.name), token \(token)")
+      }
     }
   }
 

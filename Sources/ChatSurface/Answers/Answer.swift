@@ -32,7 +32,7 @@ package struct Answer {
   /// Whether more may come.
   package private(set) var state = State.arriving
   /// Cuts what arrives into chunks.
-  private var chunker: WordChunker {
+  var chunker: WordChunker {
     didSet { holdDeadline = chunker.holdDeadline }
   }
   /// When what is held goes out though its chunk is not complete; nil when nothing is held.
@@ -176,8 +176,11 @@ package struct Answer {
     received.append(contentsOf: bytes)
   }
 
-  /// No more comes.
-  package mutating func end(_ reason: StreamEndReason) { state = .ended(reason) }
+  /// No more comes, nor what waits beyond a hole.
+  package mutating func end(_ reason: StreamEndReason) {
+    state = .ended(reason)
+    placed = PlacedTokens()
+  }
 
   /// It streams again.
   package mutating func reopen() { state = .arriving }
@@ -263,41 +266,6 @@ package struct Answer {
   /// - Complexity: O(common bytes), eight at a time.
   func knownUTF8(of bytes: [UInt8]) -> Int {
     shownBefore.isEmpty ? 0 : CommonBeginning.utf8Count(of: shownBefore, and: bytes)
-  }
-
-  /// All that has arrived, what is held until its chunk is complete included.
-  package func allText(at instant: Instant) -> [UInt8] {
-    var chunker = chunker
-    var held = ChunkSink()
-    chunker.finish(at: instant, into: &held)
-    return received + held.bytes
-  }
-
-  /// Adds what has arrived and is not shown to the parts that are shown, what is held until its chunk is
-  /// complete included.
-  ///
-  /// - Parameter isUntouched: Whether the first part that begins takes the place of the one there is.
-  func addWaiting(to parts: inout [MessagePart], isUntouched: Bool, at instant: Instant) {
-    let text = allText(at: instant)
-    var (start, isUntouched) = (releasedUTF8, isUntouched)
-    for begun in begunParts {
-      Self.add(text[start..<begun.startUTF8], to: &parts)
-      let part = MessagePart(
-        kind: begun.kind,
-        cardHeight: begun.cardHeight,
-        folded: begun.folded
-      )
-      if isUntouched && parts[0].text.isEmpty { parts[0] = part } else { parts.append(part) }
-      isUntouched = false
-      start = begun.startUTF8
-    }
-    Self.add(text[start...], to: &parts)
-  }
-
-  private static func add(_ text: ArraySlice<UInt8>, to parts: inout [MessagePart]) {
-    guard !text.isEmpty else { return }
-    if parts.last?.kind == .card { parts.append(MessagePart(kind: .text)) }
-    parts[parts.count - 1].text += text
   }
 
   // MARK: What is shown

@@ -1,3 +1,5 @@
+import TokenStreaming
+
 // Where an answer is among those that stream.
 extension Answers {
   /// The place of an answer; nil when it does not stream.
@@ -12,6 +14,31 @@ extension Answers {
 
   /// The answer of a message; nil when it does not stream.
   package subscript(handle: UInt32) -> Answer? { place(of: handle).map { streaming[$0] } }
+
+  /// An answer with what waits to be taken in of it; nil when it does not stream.
+  ///
+  /// - Complexity: O(its text, and what waits of all).
+  func withInbox(_ handle: UInt32) -> Answer? {
+    guard var answer = self[handle] else { return nil }
+    for input in waiting {
+      switch input {
+      case .token(handle, let bytes, let due): answer.arrive(bytes, at: due)
+      case .tokenAt(handle, let bytes, let scalar, let due):
+        if case .arrives(let rest) = answer.place(bytes, at: scalar) {
+          answer.arrive(rest, at: due)
+        }
+      case .replace(handle, let bytes, _, let isOfList, let due):
+        if isOfList, answer.isOpen, answer.hasArrived(beyond: bytes) { break }
+        let kept = answer.replaceText(with: bytes, chunker: makeChunker())
+        answer.arrive(Array(bytes[kept.utf8...]), at: due)
+      case .part(handle, let kind, let due):
+        answer.arrive([], at: due, isWhole: true)
+        answer.begin(kind, chunker: makeChunker())
+      default: break
+      }
+    }
+    return answer
+  }
 
   /// Whether another answer may begin.
   package var hasRoom: Bool { streaming.count < Self.limit }

@@ -16,7 +16,8 @@ package struct Answers: ~Copyable {
   private let boundaries: (any WordBoundaries & Sendable)?
   /// Every answer that streams or is not shown whole, in the order in which they began.
   package private(set) var streaming: [Answer] = []
-  private var reveal: AnswerReveal
+  /// What of them is revealed when.
+  package private(set) var reveal: AnswerReveal
   private var inbox: [StreamInput] = []
   private var sink = ChunkSink()
   private var lookupsBefore = 0
@@ -52,25 +53,6 @@ package struct Answers: ~Copyable {
     return next
   }
 
-  /// Whether a fade runs.
-  package var isFading: Bool { reveal.isFading }
-  /// The most fades at once, and fades cut short.
-  package var poolCounts: (peak: Int, snaps: Int) { reveal.poolCounts }
-  /// The largest change of an opacity in one frame beyond its curve or line.
-  package var opacityJump: Double { reveal.opacityJump }
-
-  /// Chunks of an answer that are complete and not released.
-  package func backlogChunks(of handle: UInt32) -> Int { reveal.backlogChunks(of: handle) }
-
-  /// Calls `body` for each fade of an answer.
-  package func forEachFade(
-    of handle: UInt32,
-    at instant: Instant,
-    _ body: (Int, Int, Double) -> Void
-  ) {
-    reveal.forEachFade(of: handle, at: instant, body)
-  }
-
   // MARK: What there is to take in
 
   /// Takes note of what an answer has to take in.
@@ -97,7 +79,7 @@ package struct Answers: ~Copyable {
     return begun
   }
 
-  private func makeChunker() -> WordChunker { WordChunker(rule: rule, boundaries: boundaries) }
+  func makeChunker() -> WordChunker { WordChunker(rule: rule, boundaries: boundaries) }
 
   /// Takes bytes of a token.
   package mutating func take(
@@ -300,9 +282,6 @@ package struct Answers: ~Copyable {
 
   // MARK: Reveal
 
-  /// What the reveal is to be told, in order of time; `forgetCommands` says that it was.
-  package var pendingCommands: [RevealCommand] { reveal.pending }
-
   /// The reveal was told everything.
   package mutating func forgetCommands() { reveal.forgetCommands() }
 
@@ -311,16 +290,8 @@ package struct Answers: ~Copyable {
     reveal.setVisible(isVisible, handle)
   }
 
-  /// Performs what is due before a command, and the command.
-  ///
-  /// - Parameters:
-  ///   - isVisible: Whether the answer it is about is on screen.
-  ///   - mayAnimate: Whether text may fade, as far as the command does not say.
-  package mutating func perform(
-    _ command: RevealCommand,
-    isVisible: Bool,
-    mayAnimate: Bool
-  ) {
+  /// Performs a command; see `AnswerReveal`.
+  package mutating func perform(_ command: RevealCommand, isVisible: Bool, mayAnimate: Bool) {
     reveal.perform(command, isVisible: isVisible, mayAnimate: mayAnimate)
   }
 

@@ -46,9 +46,9 @@ package struct MessageText: Sendable {
     parts = [Part(kind: .text, blocks: BlockList(rule: rule, parser: parser))]
   }
 
-  /// A text without parts, read by the same rules; what was parsed for this one counts on.
-  var emptied: MessageText {
-    var text = MessageText(rule: rule, parser: parser)
+  /// A text without parts, read by the same rule or another; what was parsed for this one counts on.
+  func emptied(by rule: MarkdownRule? = nil) -> MessageText {
+    var text = MessageText(rule: rule ?? self.rule, parser: parser)
     text.parsedBefore = parsingWork
     return text
   }

@@ -36,8 +36,20 @@ extension MessageText {
   /// - Returns: Which blocks changed.
   package mutating func replace(with parts: [MessagePart]) -> BlockListChange {
     let before = blocks
-    var other = emptied
+    var other = emptied()
     other.take(parts)
+    self = other
+    return BlockListChange(from: before, to: blocks)
+  }
+
+  /// Reads what there is by another rule.
+  ///
+  /// - Returns: Which blocks changed.
+  package mutating func read(by rule: MarkdownRule) -> BlockListChange {
+    let (before, several) = (blocks, severalParts)
+    var other = emptied(by: rule)
+    if several.isEmpty { text.withUnsafeBufferPointer { _ = other.append($0) } }
+    other.take(several)
     self = other
     return BlockListChange(from: before, to: blocks)
   }

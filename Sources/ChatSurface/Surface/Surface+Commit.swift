@@ -95,7 +95,7 @@ extension Surface {
     // Each look into the surface is checked at run time: what is the same for all items is asked once.
     let (offset, spaceShift, frame) = (offset, position.spaceShift, context.number)
     let edge = offset + insets.top
-    transcript.list(from: offset, to: offset + device.height)
+    list(from: offset, to: offset + device.height)
     for item in transcript.listed {
       let height = transcript.ownHeight(ofSlot: item.height)
       // Only the space below it is in view, or it is hidden.
@@ -161,9 +161,9 @@ extension Surface {
     entry.receivedScalars = answers.streaming[place].receivedScalars
     entry.releasedScalars = answers.streaming[place].releasedScalars
     entry.heldScalars = answers.streaming[place].heldScalars
-    entry.backlogChunks = answers.backlogChunks(of: handle)
+    entry.backlogChunks = answers.reveal.backlogChunks(of: handle)
     entry.fades.removeAll(keepingCapacity: true)
-    answers.forEachFade(of: handle, at: instant) { start, end, opacity in
+    answers.reveal.forEachFade(of: handle, at: instant) { start, end, opacity in
       meter.count(.fadeEvaluated)
       entry.fades.append(.init(startScalar: start, endScalar: end, opacity: opacity))
     }

@@ -19,7 +19,7 @@ extension Surface {
   }
 
   func message(of record: ItemRecord) -> Message {
-    let answer = answers[record.handle]
+    let answer = answers.withInbox(record.handle)
     var parts = record.text.content
     answer?.addWaiting(to: &parts, isUntouched: record.text.isUntouched, at: context.lastInstant)
     return Message(

@@ -35,7 +35,7 @@ extension Surface {
   /// What is visible is measured anew, whole, whether or not it was when the frame began.
   private func forgetVisibleHeights() {
     transcript.unmarkAll()
-    transcript.list(from: offset, to: offset + device.height)
+    list(from: offset, to: offset + device.height)
     for item in transcript.listed { messages.record(item.handle)?.forgetHeights() }
   }
 
@@ -50,12 +50,20 @@ extension Surface {
 
   // MARK: Which
 
+  /// Lists the items between two places. One without height is looked at like any other.
+  func list(from start: LayoutUnit, to end: LayoutUnit) {
+    transcript.list(from: start, to: end)
+    var hidden = 0
+    for item in transcript.listed where item.height == .zero { hidden += 1 }
+    if hidden > 0 { meter.count(.nameLookup, hidden) }
+  }
+
   /// Measures what is visible and has no height of its own.
   ///
   /// - Returns: Whether anything was.
   private func measureVisible() -> Bool {
     heights.forgetWanted()
-    transcript.list(from: offset, to: offset + device.height)
+    list(from: offset, to: offset + device.height)
     for item in transcript.listed {
       guard !transcript.isMeasured(item.handle) else { continue }
       heights.want(WantedItem(handle: item.handle, distance: .zero, isAhead: false))
@@ -77,7 +85,7 @@ extension Surface {
     let end = start + device.height
     let velocity = position.motion.velocity(at: instant)
     heights.forgetWanted()
-    transcript.list(from: start - reach, to: end + reach)
+    list(from: start - reach, to: end + reach)
     for item in transcript.listed {
       guard !transcript.isMeasured(item.handle) else { continue }
       let distance = item.y >= end ? item.y - end : start - (item.y + item.height)

@@ -44,31 +44,6 @@ extension Surface {
     hold(sent: record.id, question, distance: distance, at: instant)
   }
 
-  /// The names of the messages that asking again for an answer to a message would cut; empty when
-  /// that is refused. Looking is no work of a frame: it is not charged.
-  ///
-  /// - Complexity: As asking again.
-  package func messagesCut(byRegenerating id: MessageID) -> [MessageID] {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
-    guard let place = placeOfQuestion(of: id) else { return [] }
-    return (place + 1..<layout.count).compactMap { messages.id(of: layout.handle(at: $0)) }
-  }
-
-  /// The question that a message is, or answers; nil where there is none. Looking is no work of a
-  /// frame: it is not charged.
-  ///
-  /// - Complexity: O(messages up to the question).
-  package func question(of id: MessageID) -> MessageID? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
-    return placeOfQuestion(of: id).flatMap { messages.id(of: layout.handle(at: $0)) }
-  }
-
-  private func placeOfQuestion(of id: MessageID) -> Int? {
-    handle(of: id).flatMap { layout.index(of: $0) }.flatMap { question(atOrBefore: $0) }
-  }
-
   /// Takes away all messages after the one at `place`; what is read there gives its place on screen
   /// to the question.
   private func cut(after place: Int) {

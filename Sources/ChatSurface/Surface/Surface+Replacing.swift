@@ -97,7 +97,14 @@ extension Surface {
     take(text, state, of: record, isOfList: true, at: instant)
     if !isStreaming {
       if record.role != message.role {
+        let isReadOtherwise = (record.role == .user) != (message.role == .user)
         record.setRole(message.role)
+        if isReadOtherwise {
+          let rule = message.role == .user ? .plain : profile.markdown
+          let (change, work) = record.change { $0.read(by: rule) }
+          meter.count(work)
+          invalidate(record, change)
+        }
         record.forgetHeights()
         unmeasure(record.handle)
       }

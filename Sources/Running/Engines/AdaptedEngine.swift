@@ -230,8 +230,6 @@ package final class AdaptedEngine: RunEngine {
   // MARK: What such an engine does not tell
 
   package var refusals: [SurfaceRefusal] { [] }
-  package func question(of id: MessageID) -> MessageID? { nil }
-  package func messagesCut(byRegenerating id: MessageID) -> [MessageID] { [] }
   package var cacheCounts: (hits: Int, misses: Int, evictions: Int) { (0, 0, 0) }
   package var poolCounts: (peak: Int, snaps: Int) { (0, 0) }
   package var opacityJump: Double { 0 }

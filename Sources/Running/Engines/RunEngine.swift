@@ -42,8 +42,6 @@ package protocol RunEngine: AnyObject {
   func top(ofPart part: Int, start: Int, order: Int, of id: MessageID) -> LayoutUnit?
   func top(ofPart part: Int, of id: MessageID) -> LayoutUnit?
   func readableUTF8(of answer: UInt32, in snapshot: FrameSnapshot) -> Range<Int>?
-  func question(of id: MessageID) -> MessageID?
-  func messagesCut(byRegenerating id: MessageID) -> [MessageID]
 
   // What is known at the end.
   var cacheCounts: (hits: Int, misses: Int, evictions: Int) { get }

@@ -32,7 +32,7 @@ struct RunWindow {
   var hasSomethingToShow = true
   /// Whether no frame of it was shown yet: a window that was opened is drawn, also without messages.
   var isNew = true
-  private var text = TextLedger()
+  private var text: TextLedger
   private var latency = TextLatency()
   private var texts: ScreenTexts
   private var counts = OutcomeCounts()
@@ -55,6 +55,7 @@ struct RunWindow {
     self.order = order
     self.name = name
     self.surface = surface
+    text = TextLedger(addsPlaceholder: surface.profile.addsPlaceholder)
     judge = DriftJudge(deceleration: surface.profile.deceleration)
     snapshot.window = name
   }
@@ -68,7 +69,8 @@ struct RunWindow {
     /// What was due before it and is not shown any more.
     var due: [ScheduledEvent]
     var places: [EventPlace?]
-    var events: [(event: SurfaceEvent, instant: Instant, place: EventPlace?, isWithheld: Bool)] = []
+    var events: [(event: SurfaceEvent, instant: Instant, place: EventPlace?, fault: TextFault?)] =
+      []
   }
 
   /// Whether the app is in the background.
@@ -89,13 +91,13 @@ struct RunWindow {
     absences.removeAll(keepingCapacity: true)
   }
 
-  /// Takes an event that is due; what is withheld is in the account alone. In the background it waits for the
+  /// Takes an event that is due; a fault in it is not in the account. In the background it waits for the
   /// frame of the return.
   mutating func take(
     _ event: SurfaceEvent,
     at instant: Instant,
     from place: EventPlace?,
-    isWithheld: Bool
+    fault: TextFault?
   ) {
     if case .background = event, absence == nil {
       absence = Absence(since: instant, due: due, places: places)
@@ -103,9 +105,9 @@ struct RunWindow {
       places.removeAll(keepingCapacity: true)
     }
     guard absence != nil else {
-      return takeNow(event, at: instant, from: place, isWithheld: isWithheld)
+      return takeNow(event, at: instant, from: place, fault: fault)
     }
-    absence?.events.append((event, instant, place, isWithheld))
+    absence?.events.append((event, instant, place, fault))
     if case .foreground = event { takeWhatWaits(until: instant) }
   }
 
@@ -121,7 +123,7 @@ struct RunWindow {
         waiting.event,
         at: waiting.instant,
         from: waiting.place,
-        isWithheld: waiting.isWithheld
+        fault: waiting.fault
       )
     }
   }
@@ -130,12 +132,12 @@ struct RunWindow {
     _ event: SurfaceEvent,
     at instant: Instant,
     from place: EventPlace?,
-    isWithheld: Bool
+    fault: TextFault?
   ) {
-    text.note(event, before: surface)
+    text.note(event, at: instant.nanoseconds)
     latency.note(event, at: instant)
-    guard !isWithheld else { return }
-    due.append(ScheduledEvent(event, at: instant))
+    guard let given = fault.map({ $0.alter(event) }) ?? event else { return }
+    due.append(ScheduledEvent(given, at: instant))
     places.append(place)
   }
 

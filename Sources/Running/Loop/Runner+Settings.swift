@@ -26,9 +26,11 @@ extension Runner {
     package var keepsText = false
     /// How many windows may be open at once.
     package var windowLimit = WindowGroup<Surface>.standardLimit
-    /// Which token, counted over the run from 0, is withheld from the surface although the account
-    /// of the text has it: a loss that must be noticed. Nil for none.
+    /// Which token, counted over the run from 0, reaches the surface otherwise than the account of the
+    /// text has it: a loss that must be noticed. Nil for none.
     package var plantedLoss: Int?
+    /// What becomes of it.
+    package var plantedFault = TextFault.lostToken
     /// By how much all content is moved in the first frame at or after an instant, although nothing
     /// asked for it: a drift that must be noticed. Nil for none.
     package var plantedDrift: (at: Instant, by: LayoutUnit)?

@@ -89,7 +89,7 @@ extension Runner {
         $0.contents(from: name, movingTo: $1)
       }
       for event in moved {
-        windows[target].take(event, at: timed.instant, from: timed.place, isWithheld: false)
+        windows[target].take(event, at: timed.instant, from: timed.place, fault: nil)
       }
       noteClosed(name)
     } catch {

@@ -271,19 +271,19 @@ package struct Runner {
   }
 
   mutating func take(_ event: SurfaceEvent, of timed: TimedLoadEvent) {
-    let isWithheld = isWithheld(event)
+    let fault = fault(in: event)
     guard let index = index(of: timed.windowName) else {
       otherInstants.append(timed.instant)
       discard(event, of: timed)
       return
     }
-    windows[index].take(event, at: timed.instant, from: timed.place, isWithheld: isWithheld)
+    windows[index].take(event, at: timed.instant, from: timed.place, fault: fault)
   }
 
-  private mutating func isWithheld(_ event: SurfaceEvent) -> Bool {
-    guard event.isToken else { return false }
+  private mutating func fault(in event: SurfaceEvent) -> TextFault? {
+    guard event.isToken else { return nil }
     defer { tokens += 1 }
-    return settings.plantedLoss == tokens
+    return settings.plantedLoss == tokens ? settings.plantedFault : nil
   }
 
   private mutating func plantDrift(at instant: Instant) {
