@@ -22,7 +22,7 @@ import Testing
     #expect(ending.output.contains("maintained-array (vercel-v0)"))
     #expect(ending.output.contains("on-demand-by-2 (swiftui-tips)  n/a: a pool that compresses"))
     let metrics = try String(contentsOfFile: out + "/metrics.csv", encoding: .utf8)
-    #expect(metrics.contains("reference+measuring=eagerly,iphone-15-pro,60,hitch_ratio_ms_per_s"))
+    #expect(metrics.contains("reference+measuring=eagerly,iphone-15-pro,60,1,hitch_ratio_ms_per_s"))
     #expect(!metrics.contains(",120,"))
     let page = try Data(contentsOf: URL(fileURLWithPath: out + "/index.html"))
     #expect(String(decoding: page, as: UTF8.self).contains("id=\"ablation\""))
