@@ -16,8 +16,7 @@ package struct Answers: ~Copyable {
   private let boundaries: (any WordBoundaries & Sendable)?
   /// Every answer that streams or is not shown whole, in the order in which they began.
   package private(set) var streaming: [Answer] = []
-  /// What of them is revealed when.
-  package private(set) var reveal: AnswerReveal
+  private var reveal: AnswerReveal
   private var inbox: [StreamInput] = []
   private var sink = ChunkSink()
   private var lookupsBefore = 0
@@ -51,6 +50,29 @@ package struct Answers: ~Copyable {
       next = min(next ?? deadline, deadline)
     }
     return next
+  }
+
+  // What of them is revealed when is asked here: whoever read it from outside would copy it in every frame.
+
+  /// Whether a fade runs.
+  package var isFading: Bool { reveal.isFading }
+  /// The most fades at once, and fades cut short.
+  package var poolCounts: (peak: Int, snaps: Int) { reveal.poolCounts }
+  /// The largest change of an opacity in one frame beyond its curve or line.
+  package var opacityJump: Double { reveal.opacityJump }
+  /// What the reveal is to be told, in order of time; ``forgetCommands`` says that it was.
+  package var pendingCommands: [RevealCommand] { reveal.pending }
+
+  /// Chunks of an answer that are complete and not released.
+  package func backlogChunks(of handle: UInt32) -> Int { reveal.backlogChunks(of: handle) }
+
+  /// Calls `body` for each fade of an answer.
+  package func forEachFade(
+    of handle: UInt32,
+    at instant: Instant,
+    _ body: (Int, Int, Double) -> Void
+  ) {
+    reveal.forEachFade(of: handle, at: instant, body)
   }
 
   // MARK: What there is to take in

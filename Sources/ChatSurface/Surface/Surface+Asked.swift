@@ -27,7 +27,7 @@ extension Surface {
   }
 
   /// Whether something runs that changes with every tick: a fade, a motion, a finger.
-  public var isRunning: Bool { answers.reveal.isFading || !position.motion.isIdle || isMoving }
+  public var isRunning: Bool { answers.isFading || !position.motion.isIdle || isMoving }
 
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
@@ -92,10 +92,10 @@ extension Surface {
   package var cacheCounts: (hits: Int, misses: Int, evictions: Int) { heights.cacheCounts }
 
   /// Counters of the pool: the most fades at once, and fades cut short.
-  package var poolCounts: (peak: Int, snaps: Int) { answers.reveal.poolCounts }
+  package var poolCounts: (peak: Int, snaps: Int) { answers.poolCounts }
 
   /// The largest change of an opacity in one frame beyond its curve or line.
-  package var opacityJump: Double { answers.reveal.opacityJump }
+  package var opacityJump: Double { answers.opacityJump }
 
   /// How many messages there are.
   package var count: Int { transcript.count + transcript.older.count }

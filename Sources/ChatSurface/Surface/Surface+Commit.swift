@@ -95,8 +95,10 @@ extension Surface {
     // Each look into the surface is checked at run time: what is the same for all items is asked once.
     let (offset, spaceShift, frame) = (offset, position.spaceShift, context.number)
     let edge = offset + insets.top
-    list(from: offset, to: offset + device.height)
+    transcript.list(from: offset, to: offset + device.height)
+    var hidden = 0
     for item in transcript.listed {
+      if item.height == .zero { hidden += 1 }
       let height = transcript.ownHeight(ofSlot: item.height)
       // Only the space below it is in view, or it is hidden.
       guard item.y + height > offset, item.height > .zero else { continue }
@@ -128,6 +130,7 @@ extension Surface {
         )
       )
     }
+    chargeHidden(hidden)
   }
 
   private func writeStreams(at instant: Instant, into snapshot: inout FrameSnapshot) {
@@ -161,9 +164,9 @@ extension Surface {
     entry.receivedScalars = answers.streaming[place].receivedScalars
     entry.releasedScalars = answers.streaming[place].releasedScalars
     entry.heldScalars = answers.streaming[place].heldScalars
-    entry.backlogChunks = answers.reveal.backlogChunks(of: handle)
+    entry.backlogChunks = answers.backlogChunks(of: handle)
     entry.fades.removeAll(keepingCapacity: true)
-    answers.reveal.forEachFade(of: handle, at: instant) { start, end, opacity in
+    answers.forEachFade(of: handle, at: instant) { start, end, opacity in
       meter.count(.fadeEvaluated)
       entry.fades.append(.init(startScalar: start, endScalar: end, opacity: opacity))
     }

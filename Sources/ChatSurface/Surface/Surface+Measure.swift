@@ -35,8 +35,13 @@ extension Surface {
   /// What is visible is measured anew, whole, whether or not it was when the frame began.
   private func forgetVisibleHeights() {
     transcript.unmarkAll()
-    list(from: offset, to: offset + device.height)
-    for item in transcript.listed { messages.record(item.handle)?.forgetHeights() }
+    transcript.list(from: offset, to: offset + device.height)
+    var hidden = 0
+    for item in transcript.listed {
+      if item.height == .zero { hidden += 1 }
+      messages.record(item.handle)?.forgetHeights()
+    }
+    chargeHidden(hidden)
   }
 
   /// Measures what is visible until nothing that comes into view by it is a guess.
@@ -50,12 +55,12 @@ extension Surface {
 
   // MARK: Which
 
-  /// Lists the items between two places. One without height is looked at like any other.
-  func list(from start: LayoutUnit, to end: LayoutUnit) {
-    transcript.list(from: start, to: end)
-    var hidden = 0
-    for item in transcript.listed where item.height == .zero { hidden += 1 }
-    if hidden > 0 { meter.count(.nameLookup, hidden) }
+  /// How many items without height a frame's fixed cost has room for: as many as a screen holds.
+  private static var freeHidden: Int { 32 }
+
+  /// Charges what was listed and has no height: it is looked at like any other.
+  func chargeHidden(_ count: Int) {
+    if count > Self.freeHidden { meter.count(.nameLookup, count - Self.freeHidden) }
   }
 
   /// Measures what is visible and has no height of its own.
@@ -63,11 +68,14 @@ extension Surface {
   /// - Returns: Whether anything was.
   private func measureVisible() -> Bool {
     heights.forgetWanted()
-    list(from: offset, to: offset + device.height)
+    transcript.list(from: offset, to: offset + device.height)
+    var hidden = 0
     for item in transcript.listed {
+      if item.height == .zero { hidden += 1 }
       guard !transcript.isMeasured(item.handle) else { continue }
       heights.want(WantedItem(handle: item.handle, distance: .zero, isAhead: false))
     }
+    chargeHidden(hidden)
     guard !heights.wanted.isEmpty else { return false }
     takeAnchor()
     if profile.measuring.isBatched {
@@ -85,8 +93,10 @@ extension Surface {
     let end = start + device.height
     let velocity = position.motion.velocity(at: instant)
     heights.forgetWanted()
-    list(from: start - reach, to: end + reach)
+    transcript.list(from: start - reach, to: end + reach)
+    var hidden = 0
     for item in transcript.listed {
+      if item.height == .zero { hidden += 1 }
       guard !transcript.isMeasured(item.handle) else { continue }
       let distance = item.y >= end ? item.y - end : start - (item.y + item.height)
       heights.want(
@@ -97,6 +107,7 @@ extension Surface {
         )
       )
     }
+    chargeHidden(hidden)
     guard !heights.wanted.isEmpty else { return }
     heights.sortWanted()
     takeAnchor()

@@ -10,7 +10,7 @@ extension Surface {
       let handle = answers.streaming[place].handle
       answers.setVisible(isOnScreen(handle), handle)
     }
-    for command in answers.reveal.pending {
+    for command in answers.pendingCommands {
       answers.runReveal(before: command.instant, noting: &context)
       perform(command)
     }

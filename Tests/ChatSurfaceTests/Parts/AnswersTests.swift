@@ -17,7 +17,7 @@ import TokenStreaming
   private func advance(_ answers: inout Answers, to instant: Instant, shown: inout [UInt8]) {
     var context = FrameContext()
     answers.releaseHolds(before: instant, noting: &context)
-    for command in answers.reveal.pending {
+    for command in answers.pendingCommands {
       answers.runReveal(before: command.instant, noting: &context)
       answers.perform(command, isVisible: true, mayAnimate: true)
     }
@@ -94,7 +94,7 @@ import TokenStreaming
     #expect(answers.streaming.map(\.handle) == [0, 1, 3])
     answers.checkInvariants()
     answers.forgetAll()
-    #expect(answers.streaming.isEmpty && !answers.reveal.isFading)
+    #expect(answers.streaming.isEmpty && !answers.isFading)
   }
 
   @Test func anAnswerThatFailedTakesNothingAndMayStreamAgain() {
