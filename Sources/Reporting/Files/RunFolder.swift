@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Gating
+import Judging
 import Records
 
 /// The folder of one run, written whole or not at all.
@@ -108,6 +109,14 @@ package struct RunFolder: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> RunRecord {
     let run = try RunFile(path: path).read()
+    guard !run.hasRecordings else {
+      throw InputError(
+        path: path,
+        problem: "a run of recordings, whose frames are in these alone",
+        expected: "what `stillpoint run` or `stillpoint drive` wrote",
+        advice: "Analyze the recordings again to make its page: stillpoint analyze FILE..."
+      )
+    }
     let report = HTMLReport(run)
     let there = try Folder.names(in: target)
     var (files, written) = ([(place: OutputPlace, content: OutputPlace.Content)](), Set<String>())

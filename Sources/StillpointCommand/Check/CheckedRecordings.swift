@@ -76,7 +76,7 @@ struct CheckedRecordings {
 
   /// Names recordings of less than half the frames that the others have: no end is missing in most formats.
   private mutating func nameShort(_ cells: [CellRecord]) {
-    let middle = typicalFrames(of: cells)
+    let middle = typicalFramesBesides(theShortestOf: cells)
     for cell in cells where cell.recordedFrames * 2 < middle {
       complain(
         "half a recording: \(cell.recordedFrames) frames, the others have about "
@@ -89,6 +89,12 @@ struct CheckedRecordings {
   /// The name of the file that a recording is of.
   private func fileName(of cell: CellRecord) -> String {
     cell.recording.map { names[$0.file] } ?? ""
+  }
+
+  /// How many frames recordings have beside one that has fewer than most; 0 where there is no other.
+  private func typicalFramesBesides(theShortestOf cells: [CellRecord]) -> Int {
+    let counts = cells.map(\.recordedFrames).sorted()
+    return counts.count > 1 ? Int(Bootstrap.median(counts.dropFirst().map(Double.init))) : 0
   }
 
   private func typicalFrames(of cells: [CellRecord]) -> Int {
