@@ -156,6 +156,14 @@ import Timebase
       #expect(verdict.isPass && !verdict.findings.isEmpty)
       let text = TerminalTable().text(of: run)
       #expect(text.contains("log.csv") && text.contains("reference"))
+      // A column has one definition: the design shows the ratio that a recording has, which no budget of its is for.
+      let headline = Headline(of: run)
+      let column = try #require(headline.columns.firstIndex { $0.quantity.metric == .hitchRatio })
+      for (row, cell) in zip(headline.rows, run.cells) {
+        let own = cell.metrics.value(of: .hitchRatioAnimating)?.value
+        #expect(row.figures[column].value == own)
+        #expect(cell.isRecording || row.figures[column].state != .missed)
+      }
       try RunFolder(path: folder + "/both").write(run)
       #expect(try RunFile(path: folder + "/both").read().cells.count == run.cells.count)
     }

@@ -32,6 +32,8 @@ extension Headline {
     var budgets: [Budget] = []
     /// What it shows of a recording: the first of these that there is; empty for the metric.
     var recorded: [Metric] = []
+    /// Whether a cell of any kind shows what a recording does, so that a column has one definition.
+    var isAsRecorded = false
     /// The metric of a page, of which nobody knows what its reader did; nil for the same.
     var driven: Metric?
     /// Whether each refresh rate has a column.
@@ -273,7 +275,10 @@ extension Headline.Quantity {
     if run.hasPages { doors.insert(.pages) }
     if doors.isEmpty { return ofDesigns }
     if run.hasDesigns, !run.hasRecordings { doors.insert(.designs) }
-    return allCases.filter { quantity in
+    let quantities = allCases.map { quantity in
+      quantity.with { $0.isAsRecorded = run.hasRecordings }
+    }
+    return quantities.filter { quantity in
       !quantity.doors.isDisjoint(with: doors)
         && run.cells.contains { Headline.figure(of: quantity, in: $0).state != .missing }
     }
@@ -281,15 +286,17 @@ extension Headline.Quantity {
 
   /// The figure of a cell: of a page nobody knows what its reader did, and of a recording neither.
   func value(in cell: CellRecord) -> MetricValue? {
-    if cell.isRecording, !recorded.isEmpty {
+    if cell.isRecording || isAsRecorded, !recorded.isEmpty {
       let values = recorded.compactMap { cell.figure($0, statistic) }
       return values.first { $0.value != nil } ?? values.first
     }
     return cell.figure(cell.isPage ? driven ?? metric : metric, statistic)
   }
 
-  /// The budgets that may judge a cell's figure: of a recording the longest hitch has a column of its own.
+  /// The budgets that may judge a cell's figure: of a recording the longest hitch has a column of its own, and what
+  /// a design shows as a recording does is not what its budgets are for.
   func budgets(of cell: CellRecord) -> [Budget] {
-    cell.isRecording && self != .longest ? budgets.filter { $0 != .longestHitch } : budgets
+    if isAsRecorded, !cell.isRecording { return [] }
+    return cell.isRecording && self != .longest ? budgets.filter { $0 != .longestHitch } : budgets
   }
 }
