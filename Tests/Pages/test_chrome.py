@@ -137,10 +137,10 @@ class ChromeTests(unittest.TestCase):
         path.write_bytes(record(form))
         done = browser.run("analyze", path, "--output", folder / "analysis")
         self.assertIn(f"Chrome trace, {variant}", done.stdout)
-        analysis = json.loads(Path(folder / "analysis/analysis.json").read_text())
-        pages = [cell for cell in analysis["cells"] if cell["session"].startswith("Renderer")]
+        analysis = json.loads(Path(folder / "analysis/run.json").read_text())
+        pages = [cell for cell in analysis["cells"] if cell["recording"]["session"].startswith("Renderer")]
         page = max(
-            (cell for cell in pages if not cell["session"].endswith("anything presented")),
+            (cell for cell in pages if not cell["recording"]["session"].endswith("anything presented")),
             key=lambda cell: self.figure(cell, "active_ticks"),
         )
         self.assertGreater(self.figure(page, "active_ticks"), 60)

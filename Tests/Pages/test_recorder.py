@@ -78,7 +78,7 @@ class RecorderTests(browser.PageCase):
         log = folder / "page.ndjson"
         log.write_text(text, encoding="utf-8")
         browser.run("analyze", log, "--output", folder / "analysis", "--quiet")
-        analysis = json.loads((folder / "analysis/analysis.json").read_text(encoding="utf-8"))
+        analysis = json.loads((folder / "analysis/run.json").read_text(encoding="utf-8"))
         figures = {
             (metric["metric"], metric["stat"]): metric.get("value")
             for metric in analysis["cells"][0]["metrics"]
