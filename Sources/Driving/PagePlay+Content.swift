@@ -6,7 +6,8 @@ extension PagePlay {
   private static let windows = 2.0
   /// How long it may take to make that, by the page's clock, in ms.
   private static let contentTime = 60_000.0
-  /// Text of which nothing came for so long, or that is so much later than the last token, comes no more, in ms.
+  /// Text of which nothing came for so long after the last token, or that is so much later than that, or than
+  /// anything that came, comes no more, in ms.
   private static let patience = (quiet: 3_000.0, last: 30_000.0)
   /// How often it is looked for, in frames.
   private static let looks = 6
@@ -49,7 +50,8 @@ extension PagePlay {
       length = state[1]
       if state[2] == 1 { over += Self.looks }
       let isOver = state[2] == 1 && quiet >= frames(in: Self.patience.quiet)
-      if isOver || over >= frames(in: Self.patience.last) { return count }
+      // A server that neither sends nor ends is not waited for any longer either.
+      if isOver || max(over, quiet) >= frames(in: Self.patience.last) { return count }
       for _ in 0..<Self.looks { try frame() }
       count += Self.looks
     }

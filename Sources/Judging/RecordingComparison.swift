@@ -108,11 +108,10 @@ package struct RecordingComparison: Sendable {
 
   /// Copies of a file in which something was late count once, and so do payloads of one day with the same figures.
   private static func withoutCopies(_ cells: [CellRecord]) -> [CellRecord] {
-    var kept: [CellRecord] = []
-    for cell in cells {
-      if !kept.contains(where: { cell.isCopy(of: $0) }) { kept.append(cell) }
+    var seen: Set<RecordingCopy> = []
+    return cells.filter { cell in
+      RecordingCopy(of: cell).map { seen.insert($0).inserted } ?? true
     }
-    return kept
   }
 
   /// How many recordings have the frames of one before them.
@@ -295,18 +294,28 @@ extension MetricValue {
   fileprivate var width: Double { (high ?? 0) - (low ?? 0) }
 }
 
-extension CellRecord {
-  /// Whether two recordings are one: the same file, in which a frame was late, since no two recordings have that
-  /// alike; or payloads of one day with the same figures.
-  package func isCopy(of other: CellRecord) -> Bool {
-    guard let own = recording, let others = other.recording, own.session == others.session else {
-      return false
+/// What two recordings have alike that are one.
+package struct RecordingCopy: Hashable {
+  private var session: String
+  private var digest: String?
+  private var metrics: [MetricValue]?
+
+  /// The file's bytes, where a frame was late in it, since no two recordings have that alike; of a day's sums the
+  /// figures. Nil where nothing tells a copy.
+  ///
+  /// - Complexity: O(figures).
+  package init?(of cell: CellRecord) {
+    guard let recording = cell.recording else { return nil }
+    session = recording.session
+    if recording.isDay {
+      metrics = cell.metrics
+      return
     }
     let isLate = [Metric.lateFrames, .hitchCount].contains {
-      metrics.value(of: $0)?.value ?? 0 > 0
+      cell.metrics.value(of: $0)?.value ?? 0 > 0
     }
-    if !own.digest.isEmpty, own.digest == others.digest, isLate { return true }
-    return own.isDay && others.isDay && metrics == other.metrics
+    guard isLate, !recording.digest.isEmpty else { return nil }
+    digest = recording.digest
   }
 }
 

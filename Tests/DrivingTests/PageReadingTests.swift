@@ -79,6 +79,25 @@ import Testing
     #expect(PageReading.samples(of: try page.recording()).reader.spells == 0)
   }
 
+  /// A browser that is busy takes the wheel some frames later; the page follows its text until then.
+  @Test func whatFollowsItsTextBeforeTheWheelIsTakenInIsNotTheHands() throws {
+    var page = PlayedPage()
+    try page.draw(10)
+    page.turnUnseen(-1_600)
+    page.blocks.append(("w20000", 3_000, 100))
+    page.top += 100
+    try page.draw(2)
+    // Nothing that was on screen before is there then.
+    page.top -= 1_600
+    page.endTurn()
+    try page.draw(20)
+    let rested = PageReading.samples(of: try page.recording()).reader
+    #expect(rested.spells == 1 && rested.moves.isEmpty)
+    page.top += 1_600
+    try page.draw(20)
+    #expect(try moves(page) == [1_600])
+  }
+
   @Test func aBlockOfAnotherElementFlips() throws {
     var page = PlayedPage()
     try page.draw(2)

@@ -63,6 +63,15 @@ struct PlayedPage {
     top += delta
   }
 
+  /// Turns the wheel by so many pixels, and no frame shows it yet.
+  mutating func turnUnseen(_ delta: Double) {
+    turn(delta)
+    top -= delta
+  }
+
+  /// The wheel came to its end.
+  mutating func endTurn() { marks.append(.init(frame: frames.count, kind: .wheelEnded)) }
+
   /// Turns it on, by so many more.
   mutating func notch(_ delta: Double) {
     marks.append(.init(frame: frames.count, kind: .wheel(delta)))

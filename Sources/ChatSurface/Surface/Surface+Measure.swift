@@ -55,7 +55,8 @@ extension Surface {
 
   // MARK: Which
 
-  /// How many items without height a frame's fixed cost has room for: as many as a screen holds.
+  /// How many items without height a frame lists without a charge: as many as its list has memory for from the
+  /// start. Chosen, not measured: a few of them are lost in what every frame costs.
   private static var freeHidden: Int { 32 }
 
   /// Charges what was listed and has no height: it is looked at like any other.

@@ -53,13 +53,7 @@ enum FramesCSV {
       guard index >= 0 else { return first }
       let cell = run.cells[index]
       var text = CSVText()
-      var keys = CSVText()
-      keys.add(RunRecord.schema)
-      keys.add(index)
-      keys.add(cell.scenario)
-      keys.add(cell.profile)
-      keys.add(cell.device)
-      keys.add(cell.refreshHertz)
+      var keys = keys(of: cell, at: index)
       keys.add(cell.seed)
       let opening = cell.frames.first { !$0.isSwallowed }?.offset ?? .zero
       var isFallback = false
@@ -84,6 +78,18 @@ enum FramesCSV {
       }
       return text.bytes
     }
+  }
+
+  /// What every row of a cell begins with.
+  static func keys(of cell: CellRecord, at index: Int) -> CSVText {
+    var keys = CSVText()
+    keys.add(RunRecord.schema)
+    keys.add(index)
+    keys.add(cell.scenario)
+    keys.add(cell.profile)
+    keys.add(cell.device)
+    keys.add(cell.refreshText)
+    return keys
   }
 
   private static func add(

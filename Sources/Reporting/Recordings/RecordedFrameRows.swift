@@ -22,14 +22,7 @@ struct RecordedFrameRows: Sequence, IteratorProtocol {
   /// - Parameter index: Which of the run's cells it is.
   init(_ cell: CellRecord, _ recording: Recording, at index: Int) {
     self.recording = recording
-    var keys = CSVText()
-    keys.add(RunRecord.schema)
-    keys.add(index)
-    keys.add(cell.scenario)
-    keys.add(cell.profile)
-    keys.add(cell.device)
-    keys.add(cell.refreshText)
-    self.keys = keys.bytes
+    keys = FramesCSV.keys(of: cell, at: index).bytes
   }
 
   mutating func next() -> [UInt8]? {

@@ -104,13 +104,16 @@ struct CheckedRecordings {
   /// One recording counts once, however many copies of its file there are. Where no frame is ever missed
   /// recordings are all alike, and count each.
   private mutating func withoutCopies(_ cells: [CellRecord]) -> [CellRecord] {
+    var seen: [RecordingCopy: CellRecord] = [:]
     var frames: Set<String> = []
     var (kept, copies, equal) = ([CellRecord](), [String](), 0)
     for cell in cells {
-      let first = kept.first { $0.recording?.file != cell.recording?.file && cell.isCopy(of: $0) }
-      if let first {
-        copies.append("\(fileName(of: cell)) of \(fileName(of: first))")
-        continue
+      if let copy = RecordingCopy(of: cell) {
+        if let first = seen[copy], first.recording?.file != cell.recording?.file {
+          copies.append("\(fileName(of: cell)) of \(fileName(of: first))")
+          continue
+        }
+        seen[copy] = seen[copy] ?? cell
       }
       if let digest = cell.recording?.framesDigest, !frames.insert(digest).inserted { equal += 1 }
       kept.append(cell)

@@ -93,6 +93,24 @@ import Timebase
     return costs
   }()
 
+  /// A list has memory for 32 items from the start; each one without height beyond these is charged alike.
+  @Test func hiddenMessagesAreChargedBeyondAFew() {
+    let lookups = [1, 32, 33, 34].map { count in
+      let driver = Driver()
+      driver.checksInvariants = false
+      let (before, _) = Self.inputs[0].make(count)
+      for events in before {
+        driver.frame(scheduled: events.map { ScheduledEvent($0, at: driver.next) })
+      }
+      driver.settle(limit: 20_000)
+      driver.frame(scheduled: [ScheduledEvent(.token("a", Array("word ".utf8)), at: driver.next)])
+      return Phase.allCases.reduce(0) { $0 + driver.surface.work[$1][.nameLookup] }
+    }
+    #expect(lookups[0] == lookups[1])
+    #expect(lookups[2] > lookups[1])
+    #expect(lookups[3] - lookups[2] == lookups[2] - lookups[1])
+  }
+
   @Test func twiceTheInputIsTwiceTheCountedWork() {
     for input in Self.inputs {
       let costs = [2_000, 4_000].map { cost(input, $0) }
