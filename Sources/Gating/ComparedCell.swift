@@ -38,8 +38,8 @@ struct ComparedCell {
         judgeAbsence(&figure)
         return Draft(figure: figure)
       }
-      if ComparedFigures.shown.contains(value.metric) {
-        figure.verdict = .equal
+      if ComparedFigures.shown.contains(value.metric), a != b {
+        figure.note = "not compared: an animation beside the text changes it from run to run"
       } else if a == b && value.samples.isEmpty && other.samples.isEmpty {
         figure.verdict = .equal
       } else if value.metric == Metric.residentPeak.id {

@@ -130,7 +130,7 @@ struct CompareCommand: ParsableCommand {
       let isFolder = Folder.isFolder(path)
       let names = try isFolder ? Folder.names(in: path) : []
       guard error is InputError, isFolder || !Folder.exists(path),
-        Set(names).isDisjoint(with: ReportFiles.names)
+        Set(names).isDisjoint(with: ReportFiles.names + [ReportFiles.analysis])
       else { throw error }
       throw InputError(
         path: path,
@@ -150,7 +150,7 @@ struct CompareCommand: ParsableCommand {
     }
     let names = try Folder.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
     // One of a run that lacks a file is a run still, and an error names the file.
-    guard Set(names).isDisjoint(with: ReportFiles.names) else { return [] }
+    guard Set(names).isDisjoint(with: ReportFiles.names + [ReportFiles.analysis]) else { return [] }
     return names.map { FileName.joined(path, $0) }.filter { !Folder.isFolder($0) }
   }
 

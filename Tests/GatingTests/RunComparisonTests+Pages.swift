@@ -37,6 +37,20 @@ extension RunComparisonTests {
     #expect(try compared(nothing, came).figures.map(\.verdict) == [.cannotTell])
   }
 
+  /// An animation beside the text changes it: it is neither worse nor called the same.
+  @Test func styleRecalculationsAreShownAndSaidToBeNotCompared() throws {
+    func driven(_ styles: Double) -> CellRecord {
+      var cell = self.page(.figure(0))
+      cell.metrics.append(MetricValue(of: .pageStyles, .value, .figure(styles)))
+      return cell
+    }
+    for (styles, verdict) in [(1.0, RunComparison.Verdict.equal), (9.0, .cannotTell)] {
+      let figures = try compared(driven(1), driven(styles)).figures
+      #expect(figures.map(\.verdict) == [.equal, verdict])
+      #expect((figures[1].note != nil) == (styles != 1))
+    }
+  }
+
   @Test func aPageThatCannotBeJudgedIsNotCompared() throws {
     let (good, bad) = (page(.figure(0)), page(.figure(9), doubt: "the wheel moved nothing"))
     for (first, second, place) in [(good, bad, "second"), (bad, good, "first")] {
