@@ -13,8 +13,11 @@ static const unsigned char recording_mustache_bytes[] = {
 static const unsigned char cell_mustache_bytes[] = {
 #embed "Resources/cell.mustache"
 };
-static const unsigned char check_mustache_bytes[] = {
-#embed "Resources/check.mustache"
+static const unsigned char plain_page_mustache_bytes[] = {
+#embed "Resources/plain-page.mustache"
+};
+static const unsigned char head_mustache_bytes[] = {
+#embed "Resources/head.mustache"
 };
 static const unsigned char colours_js_bytes[] = {
 #embed "Resources/colours.js"

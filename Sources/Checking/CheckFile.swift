@@ -77,9 +77,25 @@ package struct CheckFile: Sendable {
   /// The history's path.
   package var history: String?
 
-  static let keys = [
+  package static let keys = [
     "recordings", "web", "designs", "runs", "budgets", "compare", "history",
   ]
+
+  /// The keys of what stands in a list, or of what is compared.
+  package static let partKeys: [String: [String]] = [
+    "recordings": ["name", "files", "session", "format", "refresh", "gaps", "budgets"],
+    "web": ["app", "scenarios", "refresh", "url", "viewport"],
+    "designs": ["scenario", "profile", "device", "refresh"],
+    "runs": ["name", "folder", "command", "time_limit"],
+    "compare": ["with"],
+  ]
+
+  private static func refuseUnknown(
+    _ object: InputObject,
+    in part: String
+  ) throws(InputError) {
+    try object.refuseUnknown(among: partKeys[part] ?? [])
+  }
 
   /// Reads a file.
   ///
@@ -178,9 +194,7 @@ package struct CheckFile: Sendable {
     _ common: Budgets
   ) throws(InputError) -> Recordings {
     let object = try InputObject(value, path: root.path, expected: "recordings with files")
-    try object.refuseUnknown(among: [
-      "name", "files", "session", "format", "refresh", "gaps", "budgets",
-    ])
+    try refuseUnknown(object, in: "recordings")
     var options = LogOptions()
     options.takesRunsApart = true
     if object.has("format") {
@@ -209,7 +223,7 @@ package struct CheckFile: Sendable {
 
   private func web(_ value: InputValue, _ root: InputObject) throws(InputError) -> Web {
     let object = try InputObject(value, path: root.path, expected: "a page with its app")
-    try object.refuseUnknown(among: ["app", "scenarios", "refresh", "url", "viewport"])
+    try Self.refuseUnknown(object, in: "web")
     return Web(
       app: resolved(try object.string("app")),
       scenarios: object.has("scenarios") ? try Self.texts(object, "scenarios") : [],
@@ -222,7 +236,7 @@ package struct CheckFile: Sendable {
 
   private func design(_ value: InputValue, _ root: InputObject) throws(InputError) -> Run {
     let object = try InputObject(value, path: root.path, expected: "a design with its scenario")
-    try object.refuseUnknown(among: ["scenario", "profile", "device", "refresh"])
+    try Self.refuseUnknown(object, in: "designs")
     let scenarios = try Self.texts(object, "scenario")
     let profile = object.has("profile") ? try object.string("profile") : Profile.standard.name
     func place(_ name: String) -> String { name.hasSuffix(".yaml") ? resolved(name) : name }
@@ -235,7 +249,7 @@ package struct CheckFile: Sendable {
 
   private func run(_ value: InputValue, _ root: InputObject) throws(InputError) -> Run {
     let object = try InputObject(value, path: root.path, expected: "a run with its folder")
-    try object.refuseUnknown(among: ["name", "folder", "command", "time_limit"])
+    try Self.refuseUnknown(object, in: "runs")
     let folder = try object.string("folder")
     var run = Run(
       name: object.has("name") ? try object.string("name") : FileName.stem(of: folder),
@@ -255,7 +269,7 @@ package struct CheckFile: Sendable {
     saysComparison = true
     if case .string("none") = value.kind { return }
     let object = try InputObject(value, path: path, expected: "none, or `{with: PATH}`")
-    try object.refuseUnknown(among: ["with"])
+    try Self.refuseUnknown(object, in: "compare")
     baseline = resolved(try object.string("with"))
   }
 

@@ -11,7 +11,7 @@ extension DrivenPage {
       if let limit = try evaluate("__stillpoint.watched.limit", limit: Self.frameLimit) as? String {
         throw DriveFailure.limit(limit)
       }
-    } catch DriveFailure.limit(let what) where what.hasPrefix("the answer to") {
+    } catch DriveFailure.late {
       throw DriveFailure.limit(unending())
     }
   }

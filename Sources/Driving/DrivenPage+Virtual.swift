@@ -21,7 +21,7 @@ extension DrivenPage {
         "HeadlessExperimental.beginFrame",
         ["frameTimeTicks": ticks, "interval": period]
       )
-    } catch DriveFailure.limit(let what) where what.hasPrefix("the answer to") {
+    } catch DriveFailure.late {
       // A page whose script runs on answers nothing; one that answers waits for its browser.
       guard (try? evaluate("1", limit: .seconds(2))) != nil else {
         throw DriveFailure.limit(unending())
@@ -50,7 +50,7 @@ extension DrivenPage {
     )
     do {
       try browser.pipe.wait(for: "the end of a frame", limit: Self.frameLimit) { hasExpired }
-    } catch DriveFailure.limit(let what) where what.hasPrefix("the end of a frame") {
+    } catch DriveFailure.late {
       throw DriveFailure.limit(unending())
     }
   }

@@ -38,7 +38,7 @@ struct ComparedCell {
         judgeAbsence(&figure)
         return Draft(figure: figure)
       }
-      if ComparedFigures.shown.contains(value.metric), a != b {
+      if Metric.named(value.metric)?.varies == true, a != b {
         figure.note = "not compared: an animation beside the text changes it from run to run"
       } else if a == b && value.samples.isEmpty && other.samples.isEmpty {
         figure.verdict = .equal

@@ -1,3 +1,4 @@
+import Records
 import Timebase
 
 /// What the gate says about a cell or a run.
@@ -32,6 +33,17 @@ package enum GateVerdict: String, CodedChoice, Hashable, Sendable {
   /// available weighs less than a pass: the verdict is that of what was measured.
   package func combined(with other: GateVerdict) -> GateVerdict {
     gravity >= other.gravity ? self : other
+  }
+
+  /// The same in the words of every command.
+  package var verdict: Verdict {
+    switch self {
+    case .pass, .improvement: .pass
+    case .notAvailable: .notJudged
+    case .inconclusive: .inconclusive
+    case .invalid: .invalid
+    case .regression: .worse
+    }
   }
 
   private var gravity: Int {

@@ -26,7 +26,7 @@ import Timebase
 /// may be the path of its file, from the scenario's folder. Keys carry their unit last. A part is one
 /// of ``ScenarioPartKind/all``.
 package enum ScenarioFile {
-  static let keys = [
+  package static let keys = [
     "name", "summary", "include", "seed", "device", "profile", "profiles", "matrix", "history",
     "parts", "until_ms", "budgets", "steady", "requires",
   ]

@@ -17,6 +17,7 @@ struct ListCommand: ParsableCommand {
       EXAMPLES
         stillpoint list
         stillpoint list --long
+        stillpoint list --schema design > design.schema.json
       """
   )
 
@@ -31,9 +32,13 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Prints JSON for programs to read: a list of names and summaries for each kind.")
   var json = false
 
+  @Option(help: "Prints the JSON Schema of a file that people write, for editors.")
+  var schema: FileSchema?
+
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
+      if let schema { return console.put(try schema.text()) }
       let catalog = try ScenarioCatalog.find()
       var groups: [(String, [(String, String)])] = [
         ("Scenarios", try catalog.entries().map { ($0.name, $0.summary) }),

@@ -133,11 +133,11 @@ import Testing
     for line in [
       "| concern | alternative | scenario | Hitch ratio, ms/s | On time, % | Anchor drift, pt "
         + "| Lag p99, ms | Allocations, a frame | p99 cost, ms | verdict |",
-      "| reference |  | stream | 0 | 100 | 0 | 420 | 12.5 | 1.25 | pass |",
-      "| layout | adjusting-array | stream | 12.5 (+12.5) ! | 98.25 (−1.75) ! | 18.5 (+18.5) ! "
+      "| reference | as it is | stream | 0 | 100 | 0 | 420 | 12.5 | 1.25 | pass |",
+      "| layout | adjusting-array (vercel-v0, swiftui-tips) | stream | 12.5 (+12.5) ! | 98.25 (−1.75) ! | 18.5 (+18.5) ! "
         + "| 420 (=) | 25 (×2.00) ! | 1.3 (×1.04) ! | missed |",
-      "| a pool slot is | none | n/a: a slot holds a fade | | | | | | | n/a |",
-      "| fade | none | stream | 0 (=) | 100 (=) | 0 (=) | 400 (−20) \\* | 6.25 (×0.50) \\* "
+      "| a pool slot is | none (messaging-ui) | n/a: a slot holds a fade |  |  |  |  |  |  |  |",
+      "| fade | none (messaging-ui) | stream | 0 (=) | 100 (=) | 0 (=) | 400 (−20) \\* | 6.25 (×0.50) \\* "
         + "| 1.25 (=) | pass |",
     ] {
       #expect(text.contains(line), "\(line)")
@@ -230,8 +230,8 @@ import Testing
     let text = try summary(of: AblationRun.profiles())
     #expect(
       text.contains(
-        "| vercel-v0 | 2 of 2 missed | 80 ! | 1234 | 2 | n/a | stutters in stream; "
-          + "comes to a standstill in fling |"
+        "| vercel-v0 | 2 of 2 missed | stutters in stream; comes to a standstill in fling | 80 ! "
+          + "| 1234 | 2 | n/a |"
       )
     )
     #expect(

@@ -166,7 +166,7 @@ import Testing
       let text = try Self.text("\(folder)/summary.md")
       #expect(text.utf8.count <= 65_536)
       #expect(text.contains("| last | 2 |"))
-      #expect(text.contains(" more results are in gate.json."))
+      #expect(text.contains(" more rows are in gate.json."))
     }
   }
 

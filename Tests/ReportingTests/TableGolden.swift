@@ -2,7 +2,7 @@
 enum AblationGolden {
   static let wide = """
       scenario  hitch ms/s          on time %          drift pt          lag p99 ms        allocs/frame          p99 ms          verdict
-    reference
+    reference: as it is
       stream             0                100                 0                 420                12.5            1.25          pass
       fling              0                100                 0                 n/a                   4             0.5          pass
     layout: adjusting-array (vercel-v0, swiftui-tips)
@@ -18,7 +18,7 @@ enum AblationGolden {
   /// In 66 columns: what does not fit goes into blocks below, a figure with its change.
   static let narrow = """
       scenario  hitch ms/s          on time %
-    reference
+    reference: as it is
       stream             0                100
       fling              0                100
     layout: adjusting-array (vercel-v0, swiftui-tips)
@@ -30,7 +30,7 @@ enum AblationGolden {
       fling              0  =             100  =
 
       scenario  drift pt          lag p99 ms
-    reference
+    reference: as it is
       stream           0                 420
       fling            0                 n/a
     layout: adjusting-array (vercel-v0, swiftui-tips)
@@ -42,7 +42,7 @@ enum AblationGolden {
       fling            0  =              n/a
 
       scenario  allocs/frame          p99 ms          verdict
-    reference
+    reference: as it is
       stream            12.5            1.25          pass
       fling                4             0.5          pass
     layout: adjusting-array (vercel-v0, swiftui-tips)
@@ -60,7 +60,7 @@ enum AblationGolden {
 enum DesignGolden {
   static let wide = """
                   late frames   text lag   jump   fallbacks
-                         ms/s     p99 ms     pt
+    design               ms/s     p99 ms     pt               scenarios
     reference               0        420      0           0   all 2 pass
     vercel-v0              80!      1234      2         n/a   2 of 2 missed
         stutters in stream; comes to a standstill in fling
@@ -73,11 +73,11 @@ enum DesignGolden {
 /// What the table of how profiles show text looks like in a terminal.
 enum RevealGolden {
   static let table = """
-                  backlog  hold ms  lag ms  lag ms  lag ms  snaps   opacity  words/s
-    profile           max      p99     p50     p99     max         jump max    shown
-    reference         n/a      n/a     n/a     420     n/a      3     0.625     8.06
-    vercel-v0         n/a      n/a     n/a    1234     n/a    n/a       n/a      n/a
-    messaging-ui      n/a      n/a     n/a    16.7     n/a    n/a       n/a      n/a
+                  backlog  hold ms          lag ms  snaps   opacity  words/s
+    profile           max      p99  p50   p99  max         jump max    shown
+    reference         n/a      n/a  n/a   420  n/a      3     0.625     8.06
+    vercel-v0         n/a      n/a  n/a  1234  n/a    n/a       n/a      n/a
+    messaging-ui      n/a      n/a  n/a  16.7  n/a    n/a       n/a      n/a
 
     Not defined by the design, and what runs here instead:
       messaging-ui, streamed text: shown as it comes

@@ -92,7 +92,7 @@ final class DevToolsPipe {
     while try !isDone() {
       try take(waiting: 100)
       if ContinuousClock.now > end {
-        throw DriveFailure.limit("\(what) did not come within \(limit.components.seconds) s")
+        throw DriveFailure.late("\(what) did not come within \(limit.components.seconds) s")
       }
     }
   }

@@ -6,13 +6,15 @@ package enum DriveFailure: Error, Hashable {
   case died(who: String, detail: String)
   /// A limit was reached: which, and where.
   case limit(String)
+  /// The browser did not come to something in time: to what, and how long it had.
+  case late(String)
   /// The browser does not do what it should.
   case browser(String)
 
   /// Whether it says nothing about the page, so that the run is invalid and not wrong.
   package var isInvalid: Bool {
     switch self {
-    case .died, .limit: true
+    case .died, .limit, .late: true
     case .refused, .browser: false
     }
   }
@@ -24,7 +26,7 @@ extension DriveFailure: CustomStringConvertible {
     switch self {
     case .refused(let what, let advice): "\(what).\n\(advice)"
     case .died(let who, let detail): "\(who) ended before the page was driven\(detail)"
-    case .limit(let what): "stopped at a limit: \(what)"
+    case .limit(let what), .late(let what): "stopped at a limit: \(what)"
     case .browser(let what): "the browser: \(what)"
     }
   }

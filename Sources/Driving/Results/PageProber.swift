@@ -58,6 +58,8 @@ package struct PageProber {
       return probe(load, cell, recordings)
     } catch DriveFailure.limit(let reason) where hasDriven {
       return broken(load, reason)
+    } catch DriveFailure.late(let reason) where hasDriven {
+      return broken(load, reason)
     } catch DriveFailure.browser(DrivenPage.noFrame) where hasDriven {
       return broken(load, "the browser \(DrivenPage.noFrame), although the page goes on")
     }

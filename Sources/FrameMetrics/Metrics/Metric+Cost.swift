@@ -27,6 +27,7 @@ extension Metric {
     unless: { $0.withoutWork() },
     samples: { $0.engineWork }
   ).resting(on: .work)
+    .compared(.everywhere, .p50, .p99, place: .cost)
 
   /// The engine's share of the period.
   package static let budgetUsed = Metric(
@@ -67,6 +68,7 @@ extension Metric {
     if interaction == .zero { return .nothing("no interaction") }
     return .figure(100 * Double(context.engineWork.sum) / Double(interaction.rawValue))
   }
+  .compared(nil, place: .cost)
 
   private static let frameOverrun = Metric.times(
     "frame_overrun_ms",

@@ -26,6 +26,7 @@ extension Metric {
       .compactMap { growth(in: $0, of: context) }.max().map { .figure($0) }
       ?? .nothing("no kind of episode has 600 frames")
   }
+  .compared(nil)
 
   /// Growth of the cost of a frame in one kind of episode.
   static func costGrowth(in kind: Episode.Kind) -> Metric {

@@ -36,6 +36,7 @@ extension Metric {
     if let absence = context.withoutPromise() { return absence }
     return seconds > 0 ? .figure(context.hitchTime / seconds) : .nothing("it has no length")
   }.resting(on: .hitches, .recording)
+    .compared(.everywhere)
 
   /// The length of a recording.
   package static let recordingTime = Metric(

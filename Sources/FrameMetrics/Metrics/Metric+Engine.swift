@@ -44,6 +44,7 @@ extension Metric {
     .down,
     formula: "times that animation was given up"
   ) { .figure(Double($1.fallbacks.count)) }
+  .compared(nil)
 
   private static let fallbackTime = figure(
     "fallback_time_pct",
@@ -82,6 +83,7 @@ extension Metric {
     formula: "largest movement of the scroll anchor on screen in one frame that no gesture, "
       + "animation, follow rule or inset asked for"
   ) { $1.mostDriftPoints.map { .figure($0) } ?? .nothing("no frame was made") }
+  .compared(.exactly)
 
   private static let redrawnItems = figure(
     "redrawn_items_per_frame",

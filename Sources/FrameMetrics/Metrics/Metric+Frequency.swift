@@ -64,6 +64,7 @@ extension Metric {
       note: outside == 0 ? nil : "\(outside) of the late frames came outside every episode"
     )
   }
+  .compared(.everywhere)
 
   /// How many pictures the display could have shown in interaction time.
   package static let interactionRefreshes = Metric(
@@ -99,6 +100,7 @@ extension Metric {
     if context.pacedTicks == 0 { return .nothing("no tick was active outside openings") }
     return .figure(100 * Double(context.pacedTicksOnTime) / Double(context.pacedTicks))
   }.resting(on: .onTime)
+    .compared(.ofRecordings, place: .other)
 
   /// Ticks not on time.
   package static let lateFrames = Metric(

@@ -28,6 +28,7 @@ extension Metric {
     if seconds == 0 { return .nothing("no interaction") }
     return .figure(context.interactionHitchTime / seconds)
   }
+  .compared(.everywhere)
 
   /// The headline's hitches in absolute terms.
   package static let hitchTime = Metric(
@@ -59,6 +60,7 @@ extension Metric {
     let seconds = context.animating.length.seconds
     return seconds > 0 ? .figure(context.hitchTime / seconds) : .nothing("nothing was animated")
   }.resting(on: .hitches, .animating)
+    .compared(.everywhere)
 
   private static func hitchRatio(in kind: Episode.Kind) -> Metric {
     Metric(
@@ -143,6 +145,7 @@ extension Metric {
     let times = Samples(openings.compactMap { o in o.settled.map { ($0 - o.due).rawValue } })
     return [Statistic.p50.outcome(ofTimes: times), Statistic.max.outcome(ofTimes: times)]
   }
+  .compared(.exactly, .max)
 
   /// How many frames hitched.
   package static let hitchCount = Metric(
@@ -171,6 +174,7 @@ extension Metric {
     context.withoutPromise()
       ?? .figure(context.judged.lazy.map { context.pacedHitch(of: $0) }.max() ?? 0)
   }.resting(on: .hitches)
+    .compared(.exactly)
 
   private static let hitchChains = Metric(
     "hitch_chains",

@@ -20,9 +20,16 @@ extension Metric {
     better: Direction = .down,
     formula: String
   ) -> Metric {
-    Metric(id, title, .text, unit, better, statistics: statistics, formula: formula) { _ in
-      statistics.map { _ in .missing("only a page that was driven has it") }
-    }
+    let metric = Metric(
+      id,
+      title,
+      .text,
+      unit,
+      better,
+      statistics: statistics,
+      formula: formula
+    ) { _ in statistics.map { _ in .missing("only a page that was driven has it") } }
+    return metric.compared(.exactly, statistics)
   }
 
   /// Token to page.
@@ -35,6 +42,7 @@ extension Metric {
       "the first frame in which the answer holds a token's last word, seen or not - when the "
       + "token was **due**"
   )
+  .compared(.exactly, .p50, .p99, .max)
   /// Words lost.
   package static let pageWordsLost = page(
     "page_words_lost",
@@ -42,6 +50,7 @@ extension Metric {
     .count,
     formula: "numbered words that were sent and that the answer does not hold at the end"
   )
+  .unforgiving()
   /// Words shown twice.
   package static let pageWordsDouble = page(
     "page_words_double",
@@ -49,6 +58,7 @@ extension Metric {
     .count,
     formula: "numbered words that the answer holds more than once at the end"
   )
+  .unforgiving()
   /// Words out of order.
   package static let pageWordsDisordered = page(
     "page_words_disordered",
@@ -56,6 +66,7 @@ extension Metric {
     .count,
     formula: "numbered words that stand after a higher number at the end"
   )
+  .unforgiving()
   /// Tokens that no frame showed.
   package static let pageUnseenTokens = page(
     "page_tokens_unseen",
@@ -135,7 +146,7 @@ extension Metric {
     .ratio,
     better: .none,
     formula: "the browser's style recalculations from the request to the end / tokens"
-  )
+  ).varying()
   /// Elements at the end.
   package static let pageElements = page(
     "page_elements",
@@ -143,7 +154,7 @@ extension Metric {
     .count,
     better: .none,
     formula: "elements of the page in the last frame"
-  )
+  ).uncompared()
   /// Wake-ups a second at rest.
   package static let pageIdleWakeups = page(
     "page_idle_wakeups_per_s",

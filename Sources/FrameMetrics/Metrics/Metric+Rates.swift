@@ -16,6 +16,7 @@ extension Metric {
     if let absence = context.withoutWork() ?? context.withoutText() { return absence }
     return .figure(Double(context.engineWork.sum) / 1_000_000 / Double(context.tokenCount))
   }
+  .compared(nil, place: .cost)
 
   /// Calls to the allocator for a token.
   package static let allocationsPerToken = Metric(
@@ -32,6 +33,7 @@ extension Metric {
     if let absence = context.withoutAllocations() ?? context.withoutText() { return absence }
     return .figure(Double(context.allocationCalls) / Double(context.tokenCount))
   }
+  .compared(.exactly, .mean, place: .cost)
 
   /// Calls to the allocator in a second of interaction.
   package static let allocationsPerSecond = Metric(

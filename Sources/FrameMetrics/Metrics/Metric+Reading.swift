@@ -58,6 +58,7 @@ extension Metric {
     let moves = screen.reader.moves
     return [.figure(moves.max() ?? 0), .figure(moves.reduce(0, +))]
   }
+  .compared(.exactly, .max)
 
   /// How often.
   package static let readerMovedTimes = figures(
@@ -70,6 +71,7 @@ extension Metric {
   ) { screen in
     screen.reader.spells == 0 ? [nobodyRead] : [.figure(Double(screen.reader.moves.count))]
   }
+  .compared(.everywhere)
 
   private static let readingTime = figures(
     "reading_time_s",
@@ -140,6 +142,7 @@ extension Metric {
     formula: "frames in which a streaming message is more than 0.5 pt less tall than in the frame "
       + "before, without an event that asks for it; the frame of `stream_end` counts"
   ) { [.figure(Double($0.flicker.falls.count))] }
+  .compared(.everywhere)
 
   private static let heightFallsPoints = figures(
     "height_falls_pt",
@@ -163,6 +166,7 @@ extension Metric {
       "blocks on screen of a streaming message that begin at the same character as one of the "
       + "frame before and are of another kind"
   ) { [.figure(Double($0.flicker.kindFlips))] }
+  .compared(.exactly)
 
   /// How often the followed end moved down.
   package static let followReversals = figures(
@@ -173,6 +177,7 @@ extension Metric {
     formula: "frames in which the end is followed and the last message's bottom moves down by more "
       + "than 1 pt, without own input and 300 ms after any event that makes content or insets smaller"
   ) { [.figure(Double($0.flicker.reversals))] }
+  .compared(.everywhere)
 
   /// How often the screen went back the way it had come.
   package static let jolts = figures(
@@ -208,6 +213,7 @@ extension Metric {
     formula: "ticks handled outside of every episode, and more than 1 s after an opening was due, "
       + "although nothing was due and nothing changed"
   ) { [.figure(Double($0.idleFrames))] }
+  .compared(.exactly)
 
   private static let wastedFrames = figures(
     "wasted_frames_pct",
@@ -238,6 +244,7 @@ extension Metric {
     }
     return [Statistic.p99.outcome(ofTimes: samples), Statistic.max.outcome(ofTimes: samples)]
   }
+  .compared(.exactly, .p99)
 
   private static let seenInputs = figures(
     "inputs_seen",

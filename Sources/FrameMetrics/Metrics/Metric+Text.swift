@@ -58,6 +58,7 @@ extension Metric {
       + "and the composer and is at least half opaque - when the token was **due**. A character's "
       + "line is told by its share of its block. Tokens that never get there are `tokens_unread`"
   ) { $0.legibleTokens }
+  .compared(.exactly, .p50, .p99, .max)
 
   /// Token due to released.
   package static let tokenVisible = lateness(
@@ -68,6 +69,8 @@ extension Metric {
       "the first presented frame whose released text covers a token's last character, at any "
       + "opacity, on screen or not - when the token was **due**, so that a stall cannot hide waiting"
   ) { $0.tokens }
+  .compared(.everywhere, .p50, .p99)
+  .compared(.exactly, .max)
 
   private static let firstChunkVisible = lateness(
     "first_chunk_visible_ms",
@@ -83,6 +86,7 @@ extension Metric {
     latency,
     formula: "the first presented frame that shows a chunk - when the chunk was complete"
   ) { $0.chunks }
+  .compared(.exactly, .p99)
 
   /// How long a chunk was held.
   package static let hold = lateness(
@@ -141,4 +145,6 @@ extension Metric {
     formula: "tokens whose last character never was on screen and half opaque: the reader was "
       + "elsewhere"
   ) { $0.unreadTokens }
+  .compared(.exactly)
+  .unforgiving()
 }

@@ -81,6 +81,33 @@ package struct Metric: Sendable, Identifiable {
     }
   }
 
+  /// How a figure is compared with another one's.
+  package struct Compared: Hashable, Sendable {
+    /// Where a baseline is held against it.
+    package enum Scope: Sendable {
+      /// Wherever it is measured.
+      case everywhere
+      /// Where it repeats exactly: the greatest of many samples repeats where all samples do.
+      case exactly
+      /// In recordings, of which nobody knows what the reader did.
+      case ofRecordings
+    }
+
+    /// Where a report of two runs names it.
+    package enum Place: Int, CaseIterable, Sendable {
+      /// At first: it is what a reader sees.
+      case seen
+      /// Then: it is what that costs.
+      case cost
+      /// At the end.
+      case other
+    }
+
+    /// Where a baseline is held against it; nil for nowhere.
+    package var scope: Scope?
+    package var place: Place
+  }
+
   /// What an input must tell so that the metric can be computed.
   package enum Need: String, CaseIterable, Hashable, Sendable {
     case promise = "when each frame was due on screen"
@@ -117,6 +144,13 @@ package struct Metric: Sendable, Identifiable {
   package private(set) var restsOn: [Subject]?
   /// Whether it is a sum or a count over all of a recording, so that twice the length is twice the figure.
   package private(set) var growsWithLength = false
+  /// How each of its statistics is compared; one that is not here is shown at the end and compared by nobody but
+  /// two runs.
+  package private(set) var compared: [Statistic: Compared] = [:]
+  /// Whether it differs from run to run with nothing changed, so that it is shown and held against nothing.
+  package private(set) var varies = false
+  /// Whether any difference from 0 counts.
+  package private(set) var isUnforgiving = false
   private let evaluate: @Sendable (MetricContext) -> [MetricOutcome]
 
   /// Makes a metric with one figure.
@@ -201,6 +235,48 @@ package struct Metric: Sendable, Identifiable {
     return metric
   }
 
+  /// Says how statistics of it are compared; without any, its only one.
+  func compared(
+    _ scope: Compared.Scope?,
+    _ statistics: Statistic...,
+    place: Compared.Place = .seen
+  ) -> Metric {
+    compared(scope, statistics.isEmpty ? self.statistics : statistics, place: place)
+  }
+
+  func compared(
+    _ scope: Compared.Scope?,
+    _ statistics: [Statistic],
+    place: Compared.Place = .seen
+  ) -> Metric {
+    var metric = self
+    for statistic in statistics {
+      metric.compared[statistic] = Compared(scope: scope, place: place)
+    }
+    return metric
+  }
+
+  /// Says that it differs from run to run with nothing changed.
+  func varying() -> Metric {
+    var metric = compared(nil)
+    metric.varies = true
+    return metric
+  }
+
+  /// Says that it is a fact of which no difference is better or worse.
+  func uncompared() -> Metric {
+    var metric = self
+    metric.compared = [:]
+    return metric
+  }
+
+  /// Says that any difference from 0 counts.
+  func unforgiving() -> Metric {
+    var metric = self
+    metric.isUnforgiving = true
+    return metric
+  }
+
   /// Says that it grows with a recording.
   func growing() -> Metric {
     var metric = self
@@ -222,6 +298,9 @@ package struct Metric: Sendable, Identifiable {
 }
 
 extension Metric {
+  /// Those of every run, and those that only a driven page has.
+  package static let known: [Metric] = all + page
+
   /// The one table of metrics, family by family.
   package static let all: [Metric] =
     pacing + frequency + display + cost + text + reveal + reading + fallback + engine + run
@@ -230,7 +309,7 @@ extension Metric {
   package static func named(_ id: String) -> Metric? { byName[id] }
 
   private static let byName = Dictionary(
-    uniqueKeysWithValues: (all + page).map { ($0.id, $0) }
+    uniqueKeysWithValues: known.map { ($0.id, $0) }
   )
 
   /// Computes every figure of the table.

@@ -164,7 +164,7 @@ package struct CapacityFolder: Sendable {
       (CapacityFiles.table, .bytes(CapacityFiles.csv(of: report))),
       (CapacityFiles.record, .bytes(Array(CapacityFiles.json(of: report).utf8))),
       (CapacityFiles.summary, .bytes(Array(CapacityTable(report).markdown.utf8))),
-      (ReportFiles.page, .bytes(Array(CapacityPage(report).text.utf8))),
+      (ReportFiles.page, .bytes(Array(try CapacityPage(report).text().utf8))),
     ])
   }
 }

@@ -38,49 +38,33 @@ package struct CapacityTable: Sendable {
     }
   }
 
-  private struct Row {
-    var title: String
-    var hertz: Int
-    var fields: [String]
-  }
-
-  private var overview: [Row] {
-    report.sections.flatMap { section in
+  private var overview: Table {
+    var table = Table(
+      [.init("breaks at", isKey: true), .number("Hz").with { $0.isKey = true }]
+        + profiles.map { .number($0) }
+    )
+    for section in report.sections {
       let rates = section.answers.reduce(into: [Int]()) { rates, answer in
         if !rates.contains(answer.hertz) { rates.append(answer.hertz) }
       }
-      return rates.map { rate in
-        Row(
-          title: section.title,
-          hertz: rate,
-          fields: profiles.map { profile in
-            section.answers.first { $0.profile == profile && $0.hertz == rate }
-              .map(Self.short) ?? ""
-          }
-        )
+      for rate in rates {
+        let loads = profiles.map { profile in
+          section.answers.first { $0.profile == profile && $0.hertz == rate }.map(Self.short) ?? ""
+        }
+        table.add(([section.title, "\(rate)"] + loads).map { Table.Cell($0) })
       }
     }
+    return table
   }
 
   /// The table as plain text.
   package func text(isColoured: Bool = false, width: Int? = nil) -> String {
-    typealias Field = TextGrid.Field
-    var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 2)
-    grid.lines.append(
-      .fields(
-        [Field(text: "breaks at", isRight: false, style: .strong), Field(text: "Hz")]
-          + profiles.map { Field(text: $0, style: .strong) }
-      )
-    )
-    for row in overview {
-      grid.lines.append(
-        .fields(
-          [Field(text: row.title, isRight: false), Field(text: "\(row.hertz)")]
-            + row.fields.map { Field(text: $0) }
-        )
-      )
+    let details = report.sections.map { section in
+      section.title + (section.rest.map { " (rests: \($0))" } ?? "") + "\n"
+        + Self.table(of: section).text()
     }
-    return ([report.conditions, legend, "", grid.text()] + report.sections.map(Self.detail))
+    let overview = overview.text(isColoured: isColoured, width: width)
+    return ([report.conditions, legend, "", overview] + details)
       .map {
         TextGrid.wrapped($0, width: $0.contains("\n") ? nil : width, indent: "").joined(
           separator: "\n"
@@ -92,20 +76,15 @@ package struct CapacityTable: Sendable {
   /// A line for each design, a column for each dimension, of one rate: where it breaks first, and how a
   /// reader would notice.
   package func byDesign(isColoured: Bool = false, width: Int? = nil) -> String {
-    var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1)
-    let titles = ["breaks at"] + report.sections.map(\.title)
-    grid.lines.append(
-      .fields(titles.map { TextGrid.Field(text: $0, isRight: false, style: .faint) })
-    )
-    for profile in profiles {
-      let fields = report.sections.map { section in
-        section.answers.first { $0.profile == profile }.map(Self.words) ?? ""
+    Table(
+      [.init("breaks at", isKey: true)] + report.sections.map { .init($0.title) },
+      rows: profiles.map { profile in
+        [profile]
+          + report.sections.map { section in
+            section.answers.first { $0.profile == profile }.map(Self.words) ?? ""
+          }
       }
-      grid.lines.append(
-        .fields(([profile] + fields).map { TextGrid.Field(text: $0, isRight: false) })
-      )
-    }
-    return grid.text()
+    ).text(isColoured: isColoured, width: width)
   }
 
   private static func words(_ answer: CapacityAnswer) -> String {
@@ -121,26 +100,18 @@ package struct CapacityTable: Sendable {
     return "\(answer.loadWords()), \(fault)"
   }
 
-  private static let columns = ["design", "Hz", "breaks at", "frames at", "cost ~ load^", "by"]
-
-  private static func detail(_ section: CapacityReport.Section) -> String {
-    var grid = TextGrid(isColoured: false, width: nil, keyColumns: 2)
-    let leading = section.rest.map { " (rests: \($0))" } ?? ""
-    grid.lines.append(.heading(section.title + leading, .plain))
-    let rows = [columns] + section.answers.map(row)
-    for row in rows {
-      grid.lines.append(
-        .fields(
-          row.enumerated().map { index, text in
-            TextGrid.Field(text: text, isRight: index > 0 && index < row.count - 1)
-          }
-        )
-      )
-    }
-    return grid.text()
+  /// The answers of a dimension, a row each.
+  static func table(of section: CapacityReport.Section) -> Table {
+    Table(
+      [
+        .init("design", isKey: true), .number("Hz").with { $0.isKey = true }, .number("breaks at"),
+        .number("frames at"), .number("cost ~ load^"), .init("by"),
+      ],
+      rows: section.answers.map(row)
+    )
   }
 
-  static func row(_ answer: CapacityAnswer) -> [String] {
+  private static func row(_ answer: CapacityAnswer) -> [String] {
     let change = answer.change.map { change in
       "; change point \(DecimalText.short(change.load.rounded())), 95 % "
         + "\(DecimalText.short(change.low.rounded())) to \(DecimalText.short(change.high.rounded())), "
@@ -155,23 +126,12 @@ package struct CapacityTable: Sendable {
 
   /// The table as Markdown: the overview, then a table for each dimension.
   package var markdown: String {
-    let row = { (fields: [String]) in "| \(fields.map(Markdown.escape).joined(separator: " | ")) |"
-    }
-    var lines = [Markdown.escape(report.conditions), "", legend, ""]
-    lines.append(row(["breaks at", "Hz"] + profiles))
-    lines.append("| --- | ---: |" + String(repeating: " ---: |", count: profiles.count))
-    for found in overview {
-      lines.append(row([found.title, "\(found.hertz)"] + found.fields))
-    }
+    var text = "\(Markdown.escape(report.conditions))\n\n\(legend)\n\n" + overview.markdown()
     for section in report.sections {
-      lines += ["", "### \(Markdown.escape(section.title))", ""]
-      if let rest = section.rest { lines += ["Rests: \(Markdown.escape(rest)).", ""] }
-      lines.append("| " + Self.columns.joined(separator: " | ") + " |")
-      lines.append("| --- | ---: | ---: | ---: | ---: | --- |")
-      for answer in section.answers {
-        lines.append(row(Self.row(answer)))
-      }
+      text += "\n### \(Markdown.escape(section.title))\n\n"
+      if let rest = section.rest { text += "Rests: \(Markdown.escape(rest)).\n\n" }
+      text += Self.table(of: section).markdown()
     }
-    return lines.joined(separator: "\n") + "\n"
+    return text
   }
 }

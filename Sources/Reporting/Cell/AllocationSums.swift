@@ -19,17 +19,18 @@ struct AllocationSums {
     }
   }
 
-  /// The template's values.
-  var values: [String: Any] {
-    [
-      "hasAllocations": frames > 0,
-      "allocations": Phase.allCases.map { phase -> [String: Any] in
-        [
-          "phase": phase.name,
-          "mean": DecimalText.short(Double(total[phase]) / Double(max(frames, 1))),
-          "most": "\(most[phase])", "total": "\(total[phase])",
-        ]
-      },
-    ]
+  /// The sums as a table, a row for each phase; without rows where nothing was counted.
+  var table: Table {
+    Table(
+      [.init("phase"), .number("a frame"), .number("most in one"), .number("in all")],
+      rows: frames == 0
+        ? []
+        : Phase.allCases.map { phase in
+          [
+            phase.name, DecimalText.short(Double(total[phase]) / Double(frames)),
+            "\(most[phase])", "\(total[phase])",
+          ]
+        }
+    )
   }
 }

@@ -32,6 +32,8 @@ struct CellContent {
     let distribution = DistributionChart(cell, beside: other)
     let shortfall = RunVerdict.shortfall(of: cell)
     let badge = VerdictBadge(cell.verdict.kind)
+    let name = "\(cell.scenario), \(cell.profile), \(cell.refreshHertz) Hz"
+    let (episodes, allocations) = (EpisodeHitches(cell).table, AllocationSums(cell).table)
     let own: [String: Any] = [
       "isRecording": cell.isRecording,
       "anchor": anchor, "isOpen": isOpen, "number": index,
@@ -52,29 +54,26 @@ struct CellContent {
       "noDistribution": cell.isPage && !cell.frames.isEmpty
         ? "On the virtual clock a page's work takes no time; --clock real measures it."
         : "No frame was presented.",
-      "metrics": cell.metrics.map(metric), "metricCount": cell.metrics.count,
+      "metrics": metrics.markup(label: "All figures of \(name)", style: "plain all"),
+      "metricCount": cell.metrics.count,
       "hasMetrics": !cell.metrics.isEmpty,
-      "budgets": cell.budgets.map(budget), "hasBudgets": !cell.budgets.isEmpty,
-      "fallbacks": cell.fallbacks.map(fallback), "hasFallbacks": !cell.fallbacks.isEmpty,
+      "budgets": budgets.markup(caption: "Budgets"),
+      "fallbacks": FallbackTable(of: [cell]).table(hasPlace: false).markup(),
+      "hasFallbacks": !cell.fallbacks.isEmpty,
+      "worst": WorstFrames(cell).table(anchor: anchor).markup(
+        label: "Worst frames of \(name)",
+        caption: "The worst frames",
+        style: "plain worst"
+      ),
+      "hasEpisodes": !episodes.rows.isEmpty, "episodes": episodes.markup(),
+      "hasAllocations": !allocations.rows.isEmpty, "allocations": allocations.markup(),
       "text": text, "ratios": ratios, "hasRatios": !(cell.modelRatio ?? [:]).isEmpty,
       "hasFrameLog": cell.frameLogSHA256 != nil, "frameLog": cell.frameLogSHA256 ?? "",
     ]
     let recorded = cell.recording.map { RecordingContent(cell, $0).values } ?? [:]
-    return [
-      recorded, worstValues, lagValues, EpisodeHitches(cell).values, AllocationSums(cell).values,
-    ]
-    .reduce(own) { all, more in all.merging(more, uniquingKeysWith: { first, _ in first }) }
-  }
-
-  private var worstValues: [String: Any] {
-    let worst = WorstFrames(cell).rows
-    let hasScreen = cell.screen.count > 0
-    return [
-      "hasWorst": !worst.isEmpty,
-      "worst": worst.map { row in
-        row.merging(["anchor": anchor, "hasScreen": hasScreen]) { first, _ in first }
-      },
-    ]
+    return [recorded, lagValues].reduce(own) { all, more in
+      all.merging(more, uniquingKeysWith: { first, _ in first })
+    }
   }
 
   private var lagValues: [String: Any] {
@@ -104,55 +103,55 @@ struct CellContent {
       + "swallowed, \(cell.fallbacks.count) fallbacks."
   }
 
-  private func metric(_ metric: MetricValue) -> [String: Any] {
-    let better =
-      switch metric.better {
-      case .up: "higher"
-      case .down: "lower"
-      case .none: "neither"
+  private var metrics: Table {
+    var table = Table([
+      .init("metric"), .init("statistic"), .number("value"), .init("unit"), .init("interval"),
+      .init("better"),
+    ])
+    for metric in cell.metrics {
+      let better =
+        switch metric.better {
+        case .up: "higher"
+        case .down: "lower"
+        case .none: "neither"
+        }
+      var interval = ""
+      if let low = metric.low, let high = metric.high {
+        interval = "\(DecimalText.precise(low)) to \(DecimalText.precise(high))"
       }
-    var interval = ""
-    if let low = metric.low, let high = metric.high {
-      interval = "\(DecimalText.precise(low)) to \(DecimalText.precise(high))"
+      var value = Table.Cell(
+        DecimalText.precise(metric.value),
+        metric.value == nil ? .faint : .plain
+      )
+      value.detail = metric.note ?? ""
+      let texts = [metric.unit.words, interval, better].map { Table.Cell($0) }
+      table.add([Table.Cell(metric.metric), Table.Cell(metric.statistic.rawValue), value] + texts)
     }
-    return [
-      "name": metric.metric, "stat": metric.statistic.rawValue, "note": metric.note ?? "",
-      "hasNote": metric.note != nil,
-      "value": DecimalText.precise(metric.value),
-      "valueClass": metric.value == nil ? "missing" : "",
-      "unit": metric.unit.words, "interval": interval, "better": better,
-    ]
+    return table
   }
 
-  private func budget(_ budget: BudgetCheck) -> [String: Any] {
-    let unit = UnitWords.text(budget.unit)
-    let words =
-      switch budget.state {
-      case .kept: "✓ kept"
-      case .missed: "✗ missed"
-      case .model: "model"
-      case .invalid: "✗ invalid"
-      case .unexercised: "not judged"
-      }
-    return [
-      "title": budget.title(isRecorded: cell.isRecording), "name": budget.name,
-      "limit": (budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}") + DecimalText.precise(budget.limit),
-      "value": DecimalText.short(budget.value, besides: budget.limit), "unit": unit,
-      "valueUnit": budget.value == nil ? "" : unit, "class": budget.state.rawValue,
-      "words": words, "note": budget.note ?? "", "hasNote": budget.note != nil,
-    ]
-  }
-
-  private func fallback(_ episode: FallbackEpisode) -> [String: Any] {
-    [
-      "start": DecimalText.short(episode.start.milliseconds / 1000, places: 3),
-      "end": episode.end.map { DecimalText.short($0.milliseconds / 1000, places: 3) } ?? "the end",
-      "length": episode.end.map {
-        DecimalText.short(($0 - episode.start).milliseconds / 1000, places: 3)
-      } ?? "n/a",
-      "cause": episode.cause.name.replacing("_", with: " "),
-      "detection": DecimalText.short(episode.detection.milliseconds, places: 1),
-    ]
+  private var budgets: Table {
+    var table = Table([.init("budget"), .number("measured"), .init("limit"), .init("state")])
+    for budget in cell.budgets {
+      let unit = UnitWords.text(budget.unit)
+      let (words, tone): (String, Table.Tone) =
+        switch budget.state {
+        case .kept: ("✓ kept", .good)
+        case .missed: ("✗ missed", .bad)
+        case .model: ("model", .plain)
+        case .invalid: ("✗ invalid", .bad)
+        case .unexercised: ("not judged", .faint)
+        }
+      let value = DecimalText.short(budget.value, besides: budget.limit)
+      let sign = budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}"
+      var title = Table.Cell(budget.title(isRecorded: cell.isRecording))
+      title.note = budget.note ?? budget.name
+      table.add([
+        title, Table.Cell(budget.value == nil ? value : "\(value) \(unit)"),
+        Table.Cell("\(sign)\(DecimalText.precise(budget.limit)) \(unit)"), Table.Cell(words, tone),
+      ])
+    }
+    return table
   }
 
   private var text: [String: Any] {

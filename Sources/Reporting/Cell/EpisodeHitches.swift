@@ -49,19 +49,21 @@ struct EpisodeHitches {
     return spans.overlap(with: TimeSpans.Span(before, instant)) > .zero
   }
 
-  /// The template's values.
-  var values: [String: Any] {
-    [
-      "hasEpisodes": !sums.isEmpty,
-      "episodes": sums.map { name, sum -> [String: Any] in
-        [
-          "kind": name, "count": "\(sum.count)",
-          "seconds": sum.length > .zero
-            ? DecimalText.short(sum.length.milliseconds / 1000, places: 1) : "n/a",
-          "hitches": DecimalText.short(sum.hitches), "worst": DecimalText.short(sum.worst),
-          "class": sum.hitches > 0 ? "missed" : "",
-        ]
-      },
-    ]
+  /// The sums as a table, a row for each kind; without rows where there was no episode.
+  var table: Table {
+    var table = Table([
+      .init("episode"), .number("how many"), .number("time", unit: "s"),
+      .number("hitches", unit: "ms"), .number("worst one", unit: "ms"),
+    ])
+    for (name, sum) in sums {
+      let seconds =
+        sum.length > .zero ? DecimalText.short(sum.length.milliseconds / 1000, places: 1) : "n/a"
+      table.add([
+        Table.Cell(name), Table.Cell("\(sum.count)"), Table.Cell(seconds),
+        Table.Cell(DecimalText.short(sum.hitches), sum.hitches > 0 ? .bad : .plain),
+        Table.Cell(DecimalText.short(sum.worst)),
+      ])
+    }
+    return table
   }
 }

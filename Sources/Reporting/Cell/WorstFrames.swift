@@ -16,19 +16,32 @@ struct WorstFrames {
     moments = Moment.ranked(cell).prefix(Self.count).map(\.self)
   }
 
-  /// The template's values, a row a frame.
-  var rows: [[String: Any]] {
-    moments.map { moment in
+  /// The frames as a table, a row each.
+  ///
+  /// - Parameter anchor: The cell's name in addresses.
+  func table(anchor: String) -> Table {
+    var table = Table([
+      .number("at", unit: "s"), .init("what"),
+      Table.Column("cost by phase", unit: "ms").with { $0.style = "phases" }, .number("events"),
+      .number("tokens"), .number("blocks"), .number("glyphs"), .init("look"),
+    ])
+    for moment in moments {
       let frame = cell.frames[moment.index]
-      return [
-        "tick": "\(moment.tick)",
-        "time": DecimalText.short(frame.instant.milliseconds / 1000, places: 3),
-        "words": moment.words, "class": moment.kind == .cost ? "" : "missed",
-        "phases": Self.phases(of: frame), "events": "\(frame.contents.events)",
-        "tokens": "\(frame.contents.tokens)", "blocks": "\(frame.contents.blocks)",
-        "glyphs": "\(frame.contents.glyphs)",
-      ]
+      let contents = frame.contents
+      let tick = "\(anchor):tick=\(moment.tick)"
+      let replay =
+        cell.screen.count > 0 ? [Table.Link(text: "replay", target: "#replay:\(tick)")] : []
+      let counts = [contents.events, contents.tokens, contents.blocks, contents.glyphs]
+      let cells =
+        [
+          Table.Cell(DecimalText.short(frame.instant.milliseconds / 1000, places: 3)),
+          Table.Cell(moment.words, moment.kind == .cost ? .plain : .bad),
+          Table.Cell(Self.phases(of: frame)),
+        ] + counts.map { Table.Cell("\($0)") }
+        + [Table.Cell([Table.Link(text: "chart", target: "#\(tick)")] + replay)]
+      table.rows.append(Table.Row(cells: cells, anchor: tick))
     }
+    return table
   }
 
   /// The dearest phase first, and the host's stall.

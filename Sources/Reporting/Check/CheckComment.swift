@@ -44,22 +44,12 @@ package struct CheckComment {
 
   private static func table(of subject: CheckVerdict.Compared) -> [String] {
     let loud = subject.figures.filter { $0.verdict != .equal }.count
-    var lines = [
+    var table = Table(CheckWords.columns)
+    for figure in subject.figures.prefix(most.rows) { table.add(CheckWords.cells(of: figure)) }
+    return [
       "<details><summary>\(Markdown.escape(subject.title)): \(subject.figures.count) figures, \(loud) not equal"
         + "</summary>",
-      "", "| figure | before | now | change | 95 % | could be seen | verdict |",
-      "| --- | ---: | ---: | ---: | ---: | --- | --- |",
-    ]
-    for figure in subject.figures.prefix(most.rows) {
-      let unit = figure.before.unit
-      let cells = [
-        CheckWords.title(of: figure.before), CheckWords.value(figure.first, unit),
-        CheckWords.value(figure.second, unit),
-        figure.first == figure.second ? "=" : CheckWords.share(figure.change),
-        CheckWords.interval(of: figure), CheckWords.detectable(figure), figure.verdict.rawValue,
-      ]
-      lines.append("| " + cells.map(Markdown.escape).joined(separator: " | ") + " |")
-    }
-    return lines + ["", "</details>", ""]
+      "",
+    ] + table.markdown().split(separator: "\n").map(String.init) + ["", "</details>", ""]
   }
 }

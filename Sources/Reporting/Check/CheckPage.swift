@@ -1,4 +1,3 @@
-import CPageResources
 import Checking
 import Comparing
 import Files
@@ -16,19 +15,17 @@ struct CheckPage {
   ///
   /// - Throws: ``OutputError`` for a broken template.
   func text() throws(OutputError) -> String {
-    let sentences = report.sentences
-    return try PageTemplate.render(
-      .check_mustache,
-      [
-        "schema": CheckReport.schema, "name": report.name, "style": PageTemplate.style,
-        "verdictClass": report.verdict.isFailed
-          ? "fail" : report.verdict.isInvalid ? "fail invalid" : "pass",
-        "verdictWord": report.verdict.word.prefix(1).uppercased() + report.verdict.word.dropFirst(),
-        "comparison": report.comparison, "hasReasons": !sentences.isEmpty,
-        "reasons": sentences.map { ["text": $0] }, "subjects": subjects.map(subject),
-        "date": report.date, "version": report.version,
-      ]
+    let verdict = report.verdict
+    var page = PlainPage(
+      schema: CheckReport.schema,
+      about: "check of \(report.name)",
+      heading: verdict.word.prefix(1).uppercased() + verdict.word.dropFirst(),
+      verdict: verdict.isFailed ? .missed : verdict.isInvalid ? .invalid : .pass
     )
+    (page.reasons, page.sentences) = (report.sentences, [report.comparison])
+    page.sections = subjects.map(section)
+    page.footer = "Stillpoint \(report.version), \(report.date)"
+    return try page.text()
   }
 
   /// What was measured, those with findings first.
@@ -38,7 +35,7 @@ struct CheckPage {
     return all.filter { named.contains($0.name) } + all.filter { !named.contains($0.name) }
   }
 
-  private func subject(_ subject: CheckSubject) -> [String: Any] {
+  private func section(_ subject: CheckSubject) -> PlainPage.Section {
     let compared = report.verdict.compared.first { $0.subject == subject.name }
     let earlier = report.baseline?.subjects.first { $0.name == subject.name }
     let rows = subject.figures.filter { ComparedFigures.contains($0, kind: subject.kind) }.map {
@@ -56,22 +53,24 @@ struct CheckPage {
     let loud =
       order.flatMap { verdict in rows.filter { $0.compared?.verdict == verdict } }
       + rows.filter { $0.compared == nil }
-    let findings = report.verdict.findings.filter { $0.subject == subject.name }
-    return [
-      "name": subject.name,
-      "recordings": subject.recordings == 1 ? "1 recording" : "\(subject.recordings) recordings",
-      "identity": (subject.identity + subject.versions).map { "\($0.name) \($0.value)" }.joined(
-        separator: ", "
-      ),
-      "findings": findings.map { finding in
-        ["text": finding.words, "class": finding.isInvalid ? "caveat" : "shortfall"]
-      },
-      "hasDots": rows.contains { $0.dots != nil },
-      "tables": [
-        table(loud, of: subject, title: "", isFolded: false),
-        table(equal, of: subject, title: Self.equalWords(equal.count), isFolded: true),
-      ],
-    ]
+    var section = PlainPage.Section(title: subject.name)
+    section.findings = report.verdict.findings.filter { $0.subject == subject.name }
+      .map { ($0.words, $0.isInvalid) }
+    section.markup = Self.table(loud).markup(label: "Figures of \(subject.name)")
+    if !equal.isEmpty {
+      section.markup +=
+        "<details class=\"metrics\"><summary>\(Self.equalWords(equal.count))</summary>"
+        + Self.table(equal).markup(label: "Equal figures of \(subject.name)") + "</details>"
+    }
+    if rows.contains(where: { $0.dots != nil }) {
+      section.notes.append(
+        "Recordings: a dot for each, the baseline's above, those of now below."
+      )
+    }
+    let count = subject.recordings == 1 ? "1 recording" : "\(subject.recordings) recordings"
+    let identity = (subject.identity + subject.versions).map { "\($0.name) \($0.value)" }
+    section.notes.append("\(count); \(identity.joined(separator: ", "))")
+    return section
   }
 
   private static func equalWords(_ count: Int) -> String {
@@ -89,44 +88,17 @@ struct CheckPage {
     var dots: String? { RecordingsChart(before: before, now: now, compared?.verdict)?.svg }
   }
 
-  /// The values of a table; columns in which no row has anything are left out.
-  private func table(
-    _ rows: [Row],
-    of subject: CheckSubject,
-    title: String,
-    isFolded: Bool
-  ) -> [String: Any] {
-    let dots = rows.map { $0.dots ?? "" }
-    let columns: [String: Any] = [
-      "isCompared": rows.contains { $0.compared != nil },
-      "hasInterval": rows.contains { $0.compared.map(CheckWords.interval)?.isEmpty == false },
-      "hasDetectable": rows.contains { $0.compared.map(CheckWords.detectable)?.isEmpty == false },
-      "hasPictures": dots.contains { !$0.isEmpty },
-      "hasHistory": rows.contains { !$0.history.isEmpty },
-    ]
-    let values = zip(rows, dots).map { row, dots in
-      self.values(of: row, dots: dots).merging(columns) { own, _ in own }
+  private static func table(_ rows: [Row]) -> Table {
+    var table = Table(CheckWords.columns + [.init("recordings"), .init("history")])
+    for row in rows {
+      let now = Table.Cell(CheckWords.value(row.now.median ?? 0, row.now.unit))
+      let cells =
+        row.compared.map(CheckWords.cells)
+        ?? [Table.Cell(CheckWords.title(of: row.now)), Table.Cell(""), Table.Cell(""), now]
+        + Array(repeating: Table.Cell(""), count: CheckWords.columns.count - 4)
+      table.add(cells + [Table.Cell(picture: row.dots ?? ""), Table.Cell(picture: row.history)])
     }
-    let table: [String: Any] = [
-      "rows": values, "hasRows": !rows.isEmpty, "title": title, "label": subject.name,
-      "isFolded": isFolded, "isOpen": !isFolded,
-    ]
-    return table.merging(columns) { own, _ in own }
-  }
-
-  private func values(of row: Row, dots: String) -> [String: Any] {
-    let (figure, compared) = (row.now, row.compared)
-    let now = compared?.second ?? figure.median ?? 0
-    let word = compared?.verdict.rawValue ?? ""
-    let classes = ["worse": "missed", "better": "kept"]
-    return [
-      "title": CheckWords.title(of: figure), "now": CheckWords.value(now, figure.unit),
-      "before": compared.map { CheckWords.value($0.first, figure.unit) } ?? "",
-      "change": compared.map { $0.first == $0.second ? "=" : CheckWords.share($0.change) } ?? "",
-      "interval": compared.map(CheckWords.interval) ?? "",
-      "detectable": compared.map(CheckWords.detectable) ?? "", "verdict": word,
-      "class": classes[word] ?? "", "history": row.history, "dots": dots,
-    ]
+    return table.withoutEmptyColumns()
   }
 
   /// The figure's values over the changes that were kept, as a line; empty for fewer than two.

@@ -8,6 +8,25 @@ enum CheckWords {
   /// The most recordings that a sentence names.
   private static let named = 3
 
+  /// The columns of a table of compared figures.
+  static let columns: [Table.Column] = [
+    .init("figure"), .init("verdict"), .number("before"), .number("now"), .number("change"),
+    .init("95 % interval"), .init("a change could be seen"),
+  ]
+
+  /// A compared figure under these columns.
+  static func cells(of figure: FigureComparison) -> [Table.Cell] {
+    let unit = figure.before.unit
+    let tone: Table.Tone =
+      figure.verdict == .worse ? .bad : figure.verdict == .better ? .good : .plain
+    return [
+      Table.Cell(title(of: figure.before)), Table.Cell(figure.verdict.rawValue, tone),
+      Table.Cell(value(figure.first, unit)), Table.Cell(value(figure.second, unit)),
+      Table.Cell(figure.first == figure.second ? "=" : share(figure.change)),
+      Table.Cell(interval(of: figure)), Table.Cell(detectable(figure)),
+    ]
+  }
+
   /// The figure's title with its statistic.
   static func title(of figure: FigureSamples) -> String {
     let title = Metric.named(figure.metric)?.title ?? figure.metric

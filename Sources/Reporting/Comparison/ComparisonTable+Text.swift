@@ -1,4 +1,3 @@
-import Comparing
 import FrameMetrics
 import FramePacing
 import Gating
@@ -18,7 +17,7 @@ extension ComparisonTable {
     /// The gravest over the rates.
     var verdict: RunComparison.Verdict
     /// Where the report names it.
-    var place: ComparedFigures.Place
+    var place: Metric.Compared.Place
     /// By column; nil where a rate has no such figure.
     var figures: [RunComparison.Figure?]
   }
@@ -65,7 +64,7 @@ extension ComparisonTable {
             Row(
               title: Self.title(figure),
               verdict: figure.verdict,
-              place: ComparedFigures.place(of: name, of: metric),
+              place: Metric.named(metric)?.compared[statistic]?.place ?? .other,
               figures: Array(repeating: nil, count: rates.count)
             )
           )
@@ -76,7 +75,7 @@ extension ComparisonTable {
       }
     }
     return Self.order.flatMap { verdict in
-      ComparedFigures.Place.allCases.flatMap { place in
+      Metric.Compared.Place.allCases.flatMap { place in
         rows.filter { $0.verdict == verdict && $0.place == place }
       }
     }
@@ -208,14 +207,14 @@ extension ComparisonTable {
       for line in headings.dropFirst() { text += "\n\(Markdown.escape(line))\n" }
       let (rows, rest) = listed(rows(of: group, rates))
       if !rows.isEmpty {
-        let titles = rates.map { $0.isEmpty ? "from, to" : $0 }
-        text += "\n| verdict | figure | " + titles.joined(separator: " | ") + " |\n"
-        text += String(repeating: "| --- ", count: titles.count + 2) + "|\n"
-        for row in rows {
-          let fields =
+        let titles = rates.map { Table.Column($0.isEmpty ? "from, to" : $0) }
+        let table = Table(
+          [.init("verdict"), .init("figure")] + titles,
+          rows: rows.map { row in
             [row.verdict.rawValue, row.title] + row.figures.map { Self.words($0, in: row) }
-          text += "| " + fields.map(Markdown.escape).joined(separator: " | ") + " |\n"
-        }
+          }
+        )
+        text += "\n" + table.markdown()
       }
       if let rest { text += "\n\(Markdown.escape(rest))\n" }
     }

@@ -52,8 +52,9 @@ enum ComparisonValues {
       "isRefused": section.refusal != nil, "refusal": section.refusal ?? "",
       "culprits": section.culprits.joined(separator: ", "),
       "hasCulprits": !section.culprits.isEmpty,
-      "loud": loud.map(values), "hasLoud": !loud.isEmpty,
-      "quiet": quiet.prefix(quietLimit).map(values), "hasQuiet": !quiet.isEmpty,
+      "loud": table(loud).markup(label: "What changed in \(section.name)"),
+      "quiet": table(quiet.prefix(quietLimit)).markup(label: "Equal figures of \(section.name)"),
+      "hasQuiet": !quiet.isEmpty,
       "quietCount": quiet.count,
       // Where nothing is loud, the figures are what there is to see.
       "isOpen": loud.isEmpty && quiet.contains { $0.verdict == .cannotTell },
@@ -68,11 +69,20 @@ enum ComparisonValues {
     }
   }
 
-  private static func values(of figure: RunComparison.Figure) -> [String: Any] {
-    [
-      "verdict": figure.verdict.rawValue, "class": style(of: figure.verdict),
-      "title": ComparisonTable.title(figure), "values": ComparisonTable.values(figure),
-      "change": ComparisonTable.change(figure), "note": figure.note ?? "",
-    ]
+  private static func table(_ figures: some Sequence<RunComparison.Figure>) -> Table {
+    var table = Table([
+      .init("figure"), .init("verdict"), .init("from, to"), .init("change, 95 % interval"),
+      .init("note"),
+    ])
+    for figure in figures {
+      let tone: Table.Tone =
+        figure.verdict == .worse ? .bad : figure.verdict == .better ? .good : .plain
+      table.add([
+        Table.Cell(ComparisonTable.title(figure)), Table.Cell(figure.verdict.rawValue, tone),
+        Table.Cell(ComparisonTable.values(figure)), Table.Cell(ComparisonTable.change(figure)),
+        Table.Cell(figure.note ?? ""),
+      ])
+    }
+    return table
   }
 }

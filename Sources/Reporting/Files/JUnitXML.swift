@@ -1,86 +1,69 @@
-import Judging
-import Records
-import Timebase
+/// Tests as JUnit's XML, which every service for continuous integration reads.
+struct JUnitXML {
+  /// How a case ended other than by a pass.
+  enum Element: String {
+    case failure, error, skipped
+  }
 
-/// The run as `junit.xml`: a suite for each scenario, a case for each cell.
-///
-/// A cell that does not decide the run and missed a budget is skipped with the reason, so that a
-/// finding about a published profile turns no build red.
-enum JUnitXML {
-  /// Makes the file's text.
-  static func text(of run: RunRecord) -> String {
+  /// One test.
+  struct Case {
+    var name: String
+    /// What a value is called, and the value.
+    var properties: [(name: String, value: String)] = []
+    /// How it ended; nil for a pass.
+    var element: Element?
+    var message = ""
+    /// A verdict in one word; empty for none.
+    var type = ""
+    /// What explains the message, with its lines.
+    var details = ""
+    /// What is to be known beside the verdict.
+    var output = ""
+  }
+
+  /// Cases that belong together.
+  struct Suite {
+    var name: String
+    var cases: [Case]
+  }
+
+  var name: String
+  var suites: [Suite]
+
+  /// The file's text.
+  var text: String {
     var body = ""
-    var all = Tally()
-    for group in ScenarioCells.all(of: run) {
-      var tally = Tally()
-      var cases = ""
-      for (_, cell) in group.cells { cases += testCase(cell, in: run, tally: &tally) }
-      body += "  <testsuite name=\"\(escape(group.scenario))\" \(tally.attributes)>\n\(cases)"
+    for suite in suites {
+      body += "  <testsuite name=\"\(Self.escape(suite.name))\" \(Self.counts(of: suite.cases))>\n"
+      for one in suite.cases { body += Self.text(of: one, in: suite.name) }
       body += "  </testsuite>\n"
-      all.add(tally)
     }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<!-- schema \(RunRecord.schema) -->\n"
-      + "<testsuites name=\"\(escape(run.name))\" \(all.attributes)>\n\(body)</testsuites>\n"
+      + "<testsuites name=\"\(Self.escape(name))\" \(Self.counts(of: suites.flatMap(\.cases)))>\n"
+      + "\(body)</testsuites>\n"
   }
 
-  private struct Tally {
-    var tests = 0
-    var failures = 0
-    var errors = 0
-    var skipped = 0
-
-    mutating func add(_ other: Tally) {
-      tests += other.tests
-      failures += other.failures
-      errors += other.errors
-      skipped += other.skipped
-    }
-
-    var attributes: String {
-      "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
-    }
+  private static func counts(of cases: [Case]) -> String {
+    func count(_ element: Element) -> Int { cases.count { $0.element == element } }
+    return "tests=\"\(cases.count)\" failures=\"\(count(.failure))\" errors=\"\(count(.error))\" "
+      + "skipped=\"\(count(.skipped))\""
   }
 
-  private static func testCase(
-    _ cell: CellRecord,
-    in run: RunRecord,
-    tally: inout Tally
-  ) -> String {
-    tally.tests += 1
-    let name =
-      cell.recording.map { $0.session.isEmpty ? cell.scenario : $0.session }
-      ?? "\(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz, seed \(cell.seed)"
-    let span = (cell.frames.last?.instant ?? .zero) - (cell.frames.first?.instant ?? .zero)
-    var text = "    <testcase classname=\"\(escape(cell.scenario))\" name=\"\(escape(name))\">\n"
-    // No test took that long: it is the time of the screen.
-    text += "      <properties><property name=\"screen_time_s\" value=\""
-    text += DecimalText.fixed(span.rawValue, places: 9) + "\"/></properties>\n"
-    let stays =
-      FallbackTable(of: [cell]).rows.map(\.sentence)
-      + [cell.recording?.gapWords()].compactMap(\.self)
-    let output =
-      stays.isEmpty
-      ? "" : "      <system-out>\(escape(stays.joined(separator: "; ")))</system-out>\n"
-    let unjudged =
-      cell.verdict == .notJudged
-      ? cell.recording?.unjudged.first ?? "nothing could be judged" : nil
-    guard let shortfall = unjudged ?? RunVerdict.shortfall(of: cell) else {
-      return text + "\(output)    </testcase>\n"
+  private static func text(of one: Case, in suite: String) -> String {
+    var text = "    <testcase classname=\"\(escape(suite))\" name=\"\(escape(one.name))\">\n"
+    if !one.properties.isEmpty {
+      let all = one.properties.map {
+        "<property name=\"\($0.name)\" value=\"\(escape($0.value))\"/>"
+      }
+      text += "      <properties>\(all.joined())</properties>\n"
     }
-    var element = "failure"
-    if cell.verdict.isModel || unjudged != nil || !RunVerdict.decides(cell, in: run) {
-      element = "skipped"
-      tally.skipped += 1
-    } else if cell.verdict.isError {
-      element = "error"
-      tally.errors += 1
-    } else {
-      tally.failures += 1
+    if let element = one.element {
+      let type = one.type.isEmpty ? "" : " type=\"\(escape(one.type))\""
+      text += "      <\(element.rawValue) message=\"\(escape(one.message))\"\(type)>"
+      text += "\(escape(one.details))</\(element.rawValue)>\n"
     }
-    text += "      <\(element) message=\"\(escape(shortfall))\""
-    if element != "skipped" { text += " type=\"\(escape(cell.verdict.word))\"" }
-    return text + "/>\n\(output)    </testcase>\n"
+    if !one.output.isEmpty { text += "      <system-out>\(escape(one.output))</system-out>\n" }
+    return text + "    </testcase>\n"
   }
 
   /// The text with XML's special characters escaped and those that XML 1.0 forbids replaced.
@@ -100,15 +83,5 @@ enum JUnitXML {
       }
     }
     return escaped
-  }
-}
-
-extension CellRecord.Verdict {
-  /// Whether the cell came to no figures.
-  fileprivate var isError: Bool {
-    switch self {
-    case .failed, .ended, .invalid, .inconclusive: true
-    case .pass, .model, .notJudged, .budgetMissed, .textDiffers, .broken: false
-    }
   }
 }

@@ -57,7 +57,7 @@ package enum MarkdownSummary {
   private static func designs(of run: RunRecord, bytesLeft: Int) -> String {
     guard let table = DesignTable(of: run) else { return "" }
     let title = "\n## Designs compared\n\n"
-    return title + table.markdown(bytesLeft: bytesLeft - title.utf8.count)
+    return title + table.table().markdown(bytesLeft: bytesLeft - title.utf8.count)
   }
 
   private static func ablation(of run: RunRecord, bytesLeft: Int) -> String {
@@ -71,38 +71,12 @@ package enum MarkdownSummary {
 
 
       """
-    return title + table.markdown(bytesLeft: bytesLeft - title.utf8.count)
+    return title + table.table().markdown(bytesLeft: bytesLeft - title.utf8.count)
   }
 
   private static func table(of run: RunRecord, bytesLeft: Int) -> String {
     var shown = run
     shown.cells = run.worstFirst
-    let headline = Headline(of: shown)
-    let names = headline.columns.map { column in
-      let rate = column.refreshHertz.map { " at \($0) Hz" } ?? ""
-      let unit = column.quantity.unit
-      return column.quantity.title + rate + (unit.isEmpty ? "" : ", \(unit)")
-    }
-    let devices = headline.hasDevices ? ["device"] : []
-    var text =
-      "| "
-      + (["scenario", "profile"] + devices + names + ["verdict"])
-      .joined(separator: " | ") + " |\n"
-    text += "| --- | --- |" + (headline.hasDevices ? " --- |" : "")
-    text += String(repeating: " ---: |", count: names.count) + " --- |\n"
-    for (index, row) in headline.rows.enumerated() {
-      let figures = row.figures.map { figure in
-        figure.text + (figure.state == .missed ? " !" : figure.isBest ? " *" : "")
-      }
-      let device = headline.hasDevices ? [row.device] : []
-      let fields = [row.scenario, row.profile] + device + figures + [row.verdict]
-      let line = "| " + fields.map { Markdown.escape($0) }.joined(separator: " | ") + " |\n"
-      guard text.utf8.count + line.utf8.count <= bytesLeft else {
-        text += "\n\(headline.rows.count - index) more rows are in index.html.\n"
-        break
-      }
-      text += line
-    }
-    return text
+    return Headline(of: shown).table().markdown(bytesLeft: bytesLeft)
   }
 }

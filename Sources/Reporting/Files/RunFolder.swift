@@ -86,7 +86,7 @@ package struct RunFolder: Sendable {
       }
       try put(ReportFiles.page, Array(page.utf8))
       try report.replays { name, text throws(OutputError) in try put(name, Array(text.utf8)) }
-      try put(ReportFiles.tests, Array(JUnitXML.text(of: run).utf8))
+      try put(ReportFiles.tests, Array(RunJUnit.text(of: run).utf8))
       try put(ReportFiles.summary, Array(MarkdownSummary.text(of: run).utf8))
       for attachment in attachments { try put(attachment.name, attachment.bytes) }
     }

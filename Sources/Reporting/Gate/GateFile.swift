@@ -5,6 +5,8 @@ import Gating
 package enum GateFile {
   /// The file's name.
   package static let name = "gate.json"
+  /// The version of its schema.
+  static let schema = 2
   /// No round is longer: 64 MiB.
   private static let longest = 64 << 20
 
@@ -30,7 +32,7 @@ package enum GateFile {
 
 /// A round as its file has it.
 private struct StoredRound: Codable, VersionedRecord {
-  static let schema = 2
+  static let schema = GateFile.schema
 
   private var base: String
   private var head: String

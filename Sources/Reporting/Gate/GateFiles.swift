@@ -31,7 +31,7 @@ package enum GateFiles {
     let texts: [(name: String, text: String)] = [
       ("benchmark.json", try benchmarks(of: round)),
       ("junit.xml", GateJUnit.text(of: round)),
-      ("index.html", GatePage.text(of: round)),
+      ("index.html", try GatePage.text(of: round)),
       ("summary.md", GateMarkdown.text(of: round)),
     ]
     try FolderPlace(folder).write(

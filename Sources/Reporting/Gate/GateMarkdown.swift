@@ -8,30 +8,15 @@ enum GateMarkdown {
     var text = "# Gate: \(round.verdict.rawValue)\n\n"
     text += "\(Markdown.escape(round.base)) → \(Markdown.escape(round.head)): \(round.tally).\n"
     if round.wantsAdvice { text += "\n\(Markdown.escape(round.advice))\n" }
-    text += "\n| verdict | check | configuration | figure | head / base | interval | bound | by |\n"
-    text += "| --- | --- | --- | --- | ---: | --- | ---: | --- |\n"
-    // The gravest first, should the page not hold all.
+    // The gravest first, should the page not hold all; half of it is for differences, but not of what failed.
     let gravest = GateVerdict.allCases.reversed().flatMap { verdict in
       round.results.filter { $0.verdict == verdict }
     }
-    for (place, result) in gravest.enumerated() {
-      let interval = result.interval.map {
-        "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
-      }
-      let fields = [
-        result.verdict.rawValue, result.check.rawValue, "\(result.cell)", result.figure,
-        result.ratio.map(GateText.number) ?? "", interval ?? "",
-        result.bound.map(GateText.number) ?? "", result.culprit ?? "",
-      ]
-      let row = "| " + fields.map(Markdown.escape).joined(separator: " | ") + " |\n"
-      // Half of the page is for differences.
-      let limit = result.verdict == .pass ? longest / 2 : longest - 200
-      guard text.utf8.count + row.utf8.count < limit else {
-        text += "\n\(gravest.count - place) more results are in gate.json.\n"
-        break
-      }
-      text += row
-    }
+    let table = GatePage.table(of: gravest)
+    var failed = table
+    failed.rows = zip(table.rows, gravest).filter { $1.verdict != .pass }.map(\.0)
+    let most = max(longest / 2, failed.markdown(bytesLeft: longest - 2_000).utf8.count)
+    text += "\n" + table.markdown(bytesLeft: most - text.utf8.count, rest: GateFile.name)
     for result in round.results where result.verdict != .pass && !result.notes.isEmpty {
       let section =
         "\n## \(result.check.rawValue), \(Markdown.escape("\(result.cell)"))\n\n"

@@ -1,88 +1,73 @@
+import Files
 import Gating
+import Judging
+import Records
 
-/// A round of the gate as a page, or a section of one: self-contained, without scripts.
-package enum GatePage {
+/// A round of the gate as a page, or as a section of one.
+enum GatePage {
   /// A whole page.
-  static func text(of round: GateRound) -> String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <title>Gate: \(PageText.escape(round.verdict.rawValue))</title>
-    <style>
-    body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #222; background: #fff; }
-    .table { overflow-x: auto; }
-    table { border-collapse: collapse; }
-    th, td { text-align: left; padding: .25rem .75rem; border-bottom: 1px solid #ddd; }
-    td.number { text-align: right; font-variant-numeric: tabular-nums; }
-    .pass, .improvement { color: #17662b; }
-    .regression, .invalid { color: #a3130e; font-weight: 600; }
-    .inconclusive { color: #7a5200; }
-    pre { background: #f5f5f5; padding: .75rem; overflow-x: auto; }
-    @media (prefers-color-scheme: dark) {
-    body { color: #ddd; background: #161616; }
-    th, td { border-color: #444; }
-    pre { background: #222; }
-    .pass, .improvement { color: #7ddc93; }
-    .regression, .invalid { color: #ff8a80; }
-    .inconclusive { color: #ffc46b; }
-    }
-    </style>
-    </head>
-    <body>
-    \(section(of: round, level: 1))
-    </body>
-    </html>
-
-    """
+  ///
+  /// - Throws: ``OutputError`` for a broken template.
+  static func text(of round: GateRound) throws(OutputError) -> String {
+    var page = PlainPage(
+      schema: GateFile.schema,
+      about: "gate, \(round.base) → \(round.head)",
+      heading: round.verdict.rawValue.prefix(1).uppercased() + round.verdict.rawValue.dropFirst(),
+      verdict: round.verdict.verdict
+    )
+    page.sentences = sentences(of: round)
+    page.sections = [
+      PlainPage.Section(title: "Results", markup: table(of: round.results).markup(label: "Results"))
+    ]
+    page.sections += differences(of: round).map { .init(title: $0.title, markup: $0.markup) }
+    return try page.text()
   }
 
   /// The section alone: heading, verdict, table and differences.
-  ///
-  /// - Parameter level: The heading's level on the page that it stands on.
-  static func section(of round: GateRound, level: Int) -> String {
-    var text = "<section id=\"gate\" class=\"sheet\" aria-labelledby=\"gate-title\">\n"
-    text += "<h\(level) id=\"gate-title\">Gate: <span class=\"\(style(round.verdict))\">"
-    text +=
-      "\(PageText.escape(round.verdict.rawValue))</span></h\(level)>\n<p>\(PageText.escape(round.base)) → \(PageText.escape(round.head)): "
-    text += "\(PageText.escape(round.tally)).</p>\n"
-    if round.wantsAdvice { text += "<p><code>\(PageText.escape(round.advice))</code></p>\n" }
-    text +=
-      "<div class=\"table scroller\" tabindex=\"0\" role=\"region\" aria-labelledby=\"gate-title\">"
-    text += "<table class=\"plain\"><thead>\n<tr>"
-    for title in ["Verdict", "Check", "Cell", "Figure", "Head / base", "Interval", "Bound", "By"] {
-      text += "<th scope=\"col\">\(title)</th>"
+  static func section(of round: GateRound) -> String {
+    let style = VerdictBadge(round.verdict.verdict).style
+    let sentences = sentences(of: round).map { "<p>\(PageText.escape($0))</p>\n" }
+    let differences = differences(of: round).map {
+      "<h3>\(PageText.escape($0.title))</h3>\n\($0.markup)\n"
     }
-    text += "</tr></thead><tbody>\n"
-    for result in round.results { text += row(result) }
-    text += "</tbody></table></div>\n"
-    for result in round.results where result.verdict != .pass && !result.notes.isEmpty {
-      let title = "\(PageText.escape(result.check.rawValue)), \(PageText.escape("\(result.cell)"))"
-      text += "<h\(level + 1)>\(title)</h\(level + 1)>\n"
-      text += "<pre tabindex=\"0\">\(PageText.escape(result.notes.joined(separator: "\n")))</pre>\n"
-    }
-    return text + "</section>"
+    return """
+      <section id="gate" class="sheet" aria-labelledby="gate-title">
+      <h2 id="gate-title">Gate: <span class="\(style)">\(PageText.escape(round.verdict.rawValue))</span></h2>
+      \(sentences.joined())\(table(of: round.results).markup(label: "Gate"))
+      \(differences.joined())</section>
+      """
   }
 
-  private static func row(_ result: CheckResult) -> String {
-    let interval = result.interval.map {
-      "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
+  /// The results as a table.
+  static func table(of results: [CheckResult]) -> Table {
+    var table = Table([
+      .init("verdict"), .init("check"), .init("configuration"), .init("figure"),
+      .number("head / base"), .init("interval"), .number("bound"), .init("by"),
+    ])
+    for result in results {
+      let interval = result.interval.map {
+        "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
+      }
+      table.add(
+        [Table.Cell(result.verdict.rawValue, result.verdict.verdict)]
+          + [
+            result.check.rawValue, "\(result.cell)", result.figure,
+            result.ratio.map(GateText.number) ?? "", interval ?? "",
+            result.bound.map(GateText.number) ?? "", result.culprit ?? "",
+          ].map { Table.Cell($0) }
+      )
     }
-    let cells: [(String, String)] = [
-      (style(result.verdict), result.verdict.rawValue), ("", result.check.rawValue),
-      ("", "\(result.cell)"), ("", result.figure),
-      ("number", result.ratio.map(GateText.number) ?? ""), ("number", interval ?? ""),
-      ("number", result.bound.map(GateText.number) ?? ""), ("", result.culprit ?? ""),
-    ]
-    let fields = cells.map { style, text in
-      "<td\(style.isEmpty ? "" : " class=\"\(style)\"")>\(PageText.escape(text))</td>"
-    }
-    return "<tr>\(fields.joined())</tr>\n"
+    return table
   }
 
-  private static func style(_ verdict: GateVerdict) -> String {
-    verdict.rawValue.replacing(" ", with: "-")
+  private static func sentences(of round: GateRound) -> [String] {
+    ["\(round.base) → \(round.head): \(round.tally)."] + (round.wantsAdvice ? [round.advice] : [])
+  }
+
+  private static func differences(of round: GateRound) -> [(title: String, markup: String)] {
+    round.results.filter { $0.verdict != .pass && !$0.notes.isEmpty }.map { result in
+      let lines = PageText.escape(result.notes.joined(separator: "\n"))
+      return ("\(result.check.rawValue), \(result.cell)", "<pre tabindex=\"0\">\(lines)</pre>")
+    }
   }
 }

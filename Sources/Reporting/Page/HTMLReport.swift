@@ -49,7 +49,7 @@ package struct HTMLReport {
     content["libraryScript"] = library?.script ?? ""
     content["libraryStyle"] = library?.style ?? ""
     content["hasGate"] = gate != nil
-    content["gate"] = gate.map { GatePage.section(of: $0, level: 2) } ?? ""
+    content["gate"] = gate.map { GatePage.section(of: $0) } ?? ""
     content["style"] = PageTemplate.style
     content["script"] = PageTemplate.runScript
     return try PageTemplate.render(

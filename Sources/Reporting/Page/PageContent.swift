@@ -65,10 +65,16 @@ struct PageContent {
       "hasMoreCells": cells.count < run.cells.count,
       "files": files.map { ["name": $0] },
     ]
-    let tables = TableContent.values(of: designs, anchors).merging(
-      TableContent.values(of: AblationTable(of: run), anchors),
-      uniquingKeysWith: { first, _ in first }
-    )
+    let ablation = AblationTable(of: run)?.table(anchors)
+    let tables: [String: Any] = [
+      "hasDesigns": designs != nil, "hasAblation": ablation != nil,
+      "designs": designs?.table(anchors).markup(
+        label: "Table of designs",
+        style: "headline designs"
+      ) ?? "",
+      "ablation": ablation?.markup(label: "Table of the ablation", style: "headline ablation")
+        ?? "",
+    ]
     return [tables, headlineValues, replayValues].reduce(page) { all, more in
       all.merging(more, uniquingKeysWith: { first, _ in first })
     }

@@ -52,7 +52,7 @@ enum PageTemplate {
 
   /// The templates that several kinds of page include, by the names they are included by.
   private static var sharedParts: [String: PageResource] {
-    ["player": .player_mustache, "film": .film_mustache]
+    ["head": .head_mustache, "player": .player_mustache, "film": .film_mustache]
   }
 
   /// The templates that a run's page includes besides: to parse one takes time in the square of its

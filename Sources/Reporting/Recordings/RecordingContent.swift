@@ -24,22 +24,10 @@ struct RecordingContent {
       "unjudged": recording.unjudged.map { ["text": $0] },
       "hasUnjudged": !recording.unjudged.isEmpty,
       "recordedChart": hasChart ? RecordingChart(recording).svg : "", "hasRecordedChart": hasChart,
-      "support": recording.support.map(support),
-      "causes": recording.causes.prefix(20).map { cause -> [String: Any] in
-        [
-          "layer": cause.layer, "name": cause.name, "frames": cause.frames,
-          "hitch": cause.hitchMilliseconds.map { DecimalText.short($0, places: 2) } ?? "n/a",
-        ]
-      },
-      "hasCauses": !recording.causes.isEmpty,
-      "worstRecorded": recording.worst.map(worst), "hasWorstRecorded": !recording.worst.isEmpty,
-      "tool": recording.toolFigures.map { figure -> [String: Any] in
-        [
-          "name": figure.name, "value": DecimalText.short(figure.value, places: 3),
-          "unit": figure.unit,
-        ]
-      },
-      "hasTool": !recording.toolFigures.isEmpty,
+      "support": support.markup(caption: "What this file can say"),
+      "causes": causes.markup(caption: "Causes"),
+      "worstRecorded": worst.markup(caption: "Worst frames"),
+      "tool": tool.markup(caption: "As the format's own tool counts"),
     ]
   }
 
@@ -54,29 +42,56 @@ struct RecordingContent {
     }
   }
 
-  private func support(_ support: Recording.Support) -> [String: Any] {
-    let words: (class: String, word: String) =
-      switch support.grade {
-      case .exact: ("kept", "exact")
-      case .approximate: ("", "approximate")
-      case .absent: ("missing", "not in this file")
-      }
-    return [
-      "subject": support.subject.title, "class": words.class, "word": words.word,
-      "why": support.why,
-    ]
+  private var support: Table {
+    var table = Table([.init("figure"), .init("in this file"), .init("why")])
+    for support in recording.support {
+      let (word, tone): (String, Table.Tone) =
+        switch support.grade {
+        case .exact: ("exact", .good)
+        case .approximate: ("approximate", .plain)
+        case .absent: ("not in this file", .faint)
+        }
+      table.add([
+        Table.Cell(support.subject.title), Table.Cell(word, tone), Table.Cell(support.why),
+      ])
+    }
+    return table
   }
 
-  private func worst(_ frame: Recording.WorstFrame) -> [String: Any] {
-    let phases = frame.phases.map { phase in
-      "\(phase.name) \(DecimalText.short(phase.milliseconds, places: 2))"
-    }
-    return [
-      "label": frame.label,
-      "at": frame.atMilliseconds.map { DecimalText.short($0, places: 1) } ?? "n/a",
-      "hitch": frame.hitchMilliseconds.map { DecimalText.short($0, places: 2) } ?? "n/a",
-      "work": frame.workMilliseconds.map { DecimalText.short($0, places: 2) } ?? "n/a",
-      "cause": frame.cause, "phases": phases.joined(separator: ", "),
-    ]
+  private var causes: Table {
+    Table(
+      [.init("cause"), .init("layer"), .number("frames"), .number("hitch", unit: "ms")],
+      rows: recording.causes.prefix(20).map { cause in
+        [cause.name, cause.layer, "\(cause.frames)", Self.number(cause.hitchMilliseconds)]
+      }
+    )
+  }
+
+  private var worst: Table {
+    Table(
+      [
+        .init("frame"), .number("at", unit: "ms"), .number("hitch", unit: "ms"),
+        .number("work", unit: "ms"), .init("cause"), .init("phases", unit: "ms"),
+      ],
+      rows: recording.worst.map { frame in
+        let phases = frame.phases.map { "\($0.name) \(Self.number($0.milliseconds))" }
+        return [
+          frame.label, Self.number(frame.atMilliseconds, places: 1),
+          Self.number(frame.hitchMilliseconds), Self.number(frame.workMilliseconds), frame.cause,
+          phases.joined(separator: ", "),
+        ]
+      }
+    )
+  }
+
+  private var tool: Table {
+    Table(
+      [.init("figure"), .number("value"), .init("unit")],
+      rows: recording.toolFigures.map { [$0.name, Self.number($0.value, places: 3), $0.unit] }
+    )
+  }
+
+  private static func number(_ value: Double?, places: Int = 2) -> String {
+    value.map { DecimalText.short($0, places: places) } ?? "n/a"
   }
 }

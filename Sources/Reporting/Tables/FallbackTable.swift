@@ -50,20 +50,23 @@ struct FallbackTable {
   /// A section for `summary.md`; empty without a stay.
   func markdown(bytesLeft: Int) -> String {
     guard !rows.isEmpty else { return "" }
-    var text = "\n## Fallbacks\n\n"
-    text += "| where | from, ms | to, ms | length, ms | cause | detected after, ms |\n"
-    text += "| --- | ---: | ---: | ---: | --- | ---: |\n"
-    for (index, row) in rows.enumerated() {
-      let fields = [
-        row.place, row.start, row.end, row.length, row.stay.cause.name,
-        Row.text(row.stay.detection),
-      ]
-      let line = "| " + fields.map(Markdown.escape).joined(separator: " | ") + " |\n"
-      guard text.utf8.count + line.utf8.count <= bytesLeft else {
-        return text + "\n\(rows.count - index) more are in index.html.\n"
-      }
-      text += line
+    let title = "\n## Fallbacks\n\n"
+    return title + table(hasPlace: true).markdown(bytesLeft: bytesLeft - title.utf8.count)
+  }
+
+  /// The stays as a table, a row each.
+  ///
+  /// - Parameter hasPlace: Whether it says where each was.
+  func table(hasPlace: Bool) -> Table {
+    var table = Table([
+      .init("where"), .number("from", unit: "ms"), .number("to", unit: "ms"),
+      .number("length", unit: "ms"), .init("cause"), .number("detected after", unit: "ms"),
+    ])
+    for row in rows {
+      let cause = row.stay.cause.name.replacing("_", with: " ")
+      let fields = [hasPlace ? row.place : "", row.start, row.end, row.length, cause]
+      table.add((fields + [Row.text(row.stay.detection)]).map { Table.Cell($0) })
     }
-    return text
+    return hasPlace ? table : table.withoutEmptyColumns()
   }
 }

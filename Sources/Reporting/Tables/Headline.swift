@@ -233,6 +233,9 @@ struct VerdictBadge {
   var style: String
   var mark: String
 
+  /// How a terminal shows a verdict; every other one is bad.
+  static let tones: [Verdict: Table.Tone] = [.pass: .good, .model: .plain, .notJudged: .faint]
+
   init(_ verdict: Verdict) {
     switch verdict {
     case .pass: (style, mark) = ("kept", "✓")

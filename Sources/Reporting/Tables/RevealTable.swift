@@ -49,33 +49,29 @@ package struct RevealTable: Sendable {
   ///
   /// - Parameter width: The terminal's columns; nil for as many as it takes.
   package func text(isColoured: Bool = false, width: Int? = nil) -> String {
-    var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1)
-    func titles(_ first: String, _ name: (Quantity) -> String) -> TextGrid.Line {
-      .fields(
-        [TextGrid.Field(text: first, isRight: false, style: .faint)]
-          + Quantity.allCases.map { TextGrid.Field(text: name($0), style: .faint) }
-      )
-    }
-    grid.lines = [titles("", { $0.titles.0 }), titles("profile", { $0.titles.1 })]
     let hasRates = Set(cells.map(\.refreshHertz)).count > 1
+    var table = Table(
+      [Table.Column("profile", isKey: true)]
+        + Quantity.allCases.map { quantity in
+          .number(quantity.titles.0).with {
+            ($0.over, $0.under) = quantity.titles
+          }
+        }
+    )
     for cell in cells {
       let rate = hasRates ? " @\(cell.refreshHertz)" : ""
-      let name = TextGrid.Field(text: TextGrid.plain(name: cell.profile) + rate, isRight: false)
       let figures = Quantity.allCases.map { quantity in
-        let (metric, statistic) = quantity.metric
-        let value = cell.value(metric, statistic)
-        return TextGrid.Field(
-          text: DecimalText.short(value).replacing("\u{202F}", with: " "),
-          style: value == nil ? .faint : .plain
-        )
+        let value = cell.value(quantity.metric.0, quantity.metric.1)
+        return Table.Cell(DecimalText.short(value), value == nil ? .faint : .plain)
       }
-      grid.lines.append(.fields([name] + figures))
+      table.add([Table.Cell(cell.profile + rate)] + figures)
     }
-    guard !notes.isEmpty else { return grid.text() }
+    let text = table.text(isColoured: isColoured, width: width)
+    guard !notes.isEmpty else { return text }
     let sentences = ["Not defined by the design, and what runs here instead:"] + notes
     let lines = sentences.flatMap { sentence in
       TextGrid.wrapped(TextGrid.plain(sentence), width: width, indent: "    ")
     }
-    return grid.text() + "\n" + lines.map { $0 + "\n" }.joined()
+    return text + "\n" + lines.map { $0 + "\n" }.joined()
   }
 }

@@ -3,9 +3,6 @@ import Records
 
 /// The headline as plain text: aligned columns, one row for each scenario, profile and device.
 package struct TerminalTable: Sendable {
-  typealias Field = TextGrid.Field
-  private typealias Style = TextGrid.Style
-
   /// Whether words are coloured by terminal sequences.
   package var isColoured: Bool
   /// The columns that tables keep to; nil for as many as they take.
@@ -67,108 +64,45 @@ package struct TerminalTable: Sendable {
 
   private func fits(_ headline: Headline, isStacked: Bool) -> Bool {
     guard let width else { return true }
-    var plain = self
-    plain.isColoured = false
-    return plain.text(of: headline, isStacked: isStacked).split(separator: "\n")
+    return headline.table(isStacked: isStacked).text().split(separator: "\n")
       .allSatisfy { TextGrid.width(of: String($0)) <= width }
   }
 
   /// - Parameter isStacked: Whether scenarios stand on lines of their own.
   private func text(of headline: Headline, isStacked: Bool) -> String {
-    let groups = groups(of: headline)
-    var lines = [subtitles(of: headline)]
-    var scenarios: [Int: String] = [:]
-    var scenario: String?
-    for row in headline.rows {
-      let isNew = row.scenario != scenario
-      if isNew { scenarios[lines.count] = TextGrid.plain(name: row.scenario) }
-      lines.append(fields(of: row, hasDevices: headline.hasDevices, isNew: isNew))
-      scenario = row.scenario
-    }
-    if isStacked {
-      for index in lines.indices { lines[index][0].text = "" }
-    }
-    var widths = lines[0].indices.map { column in
-      lines.map { TextGrid.width(of: $0[column].text) }.max() ?? 0
-    }
-    var titles: [Field] = []
-    var titleWidths: [Int] = []
-    var first = 0
-    for group in groups {
-      let last = first + group.columns - 1
-      let gaps = TextGrid.gap.count * (group.columns - 1)
-      let missing = TextGrid.width(of: group.title) - widths[first...last].reduce(gaps, +)
-      widths[last] += max(0, missing)
-      titles.append(Field(text: group.title, isRight: group.isRight, style: .faint))
-      titleWidths.append(widths[first...last].reduce(gaps, +))
-      first = last + 1
-    }
-    var text = TextGrid.line(titles, titleWidths, isColoured)
-    for (index, line) in lines.enumerated() {
-      if isStacked, let scenario = scenarios[index] { text += scenario + "\n" }
-      text += TextGrid.line(line, widths, isColoured)
-    }
-    return text
+    headline.table(isStacked: isStacked).text(isColoured: isColoured)
   }
+}
 
-  private struct Group {
-    var title: String
-    var columns = 1
-    var isRight = false
-  }
-
-  private func groups(of headline: Headline) -> [Group] {
-    let names = headline.hasDevices ? 3 : 2
-    var groups = Array(repeating: Group(title: ""), count: names)
-    for quantity in Headline.Quantity.allCases {
-      let columns = headline.columns.count { $0.quantity == quantity }
-      guard columns > 0 else { continue }
-      groups.append(Group(title: quantity.head + " ", columns: columns, isRight: true))
+extension Headline {
+  /// The figures as a table.
+  ///
+  /// - Parameter isStacked: Whether a terminal has scenarios on lines of their own.
+  func table(isStacked: Bool = false) -> Table {
+    var names = [
+      Table.Column("scenario", isKey: true, place: isStacked ? .above : .beside).with {
+        $0.isOnce = true
+      }, Table.Column("profile", isKey: true),
+    ]
+    if hasDevices { names.append(Table.Column("device", isKey: true)) }
+    let figures = columns.map { column in
+      let quantity = column.quantity
+      let rate = column.refreshHertz.map { " at \($0) Hz" } ?? ""
+      return Table.Column.number(quantity.title + rate, unit: quantity.unit).with {
+        ($0.over, $0.isMarked) = (quantity.head, true)
+        $0.under =
+          quantity.under == Quantity.rateMark
+          ? column.refreshHertz.map { "@\($0)" } ?? "" : quantity.under
+      }
     }
-    return groups + [Group(title: "")]
-  }
-
-  private func subtitles(of headline: Headline) -> [Field] {
-    var fields = [Field(text: "scenario", isRight: false, style: .faint)]
-    fields.append(Field(text: "profile", isRight: false, style: .faint))
-    if headline.hasDevices { fields.append(Field(text: "device", isRight: false, style: .faint)) }
-    for column in headline.columns {
-      let under = column.quantity.under
-      let isRate = under == Headline.Quantity.rateMark
-      let name = isRate ? column.refreshHertz.map { "@\($0)" } ?? "" : under
-      fields.append(Field(text: name + " ", style: .faint))
-    }
-    fields.append(Field(text: "verdict", isRight: false, style: .faint))
-    return fields
-  }
-
-  /// How verdicts are coloured; every other one is bad.
-  private static let styles: [Verdict: Style] = [
-    .pass: .good, .model: .plain, .notJudged: .faint,
-  ]
-
-  private func fields(of row: Headline.Row, hasDevices: Bool, isNew: Bool) -> [Field] {
-    var fields = [Field(text: isNew ? TextGrid.plain(name: row.scenario) : "", isRight: false)]
-    fields.append(Field(text: TextGrid.plain(name: row.profile), isRight: false))
-    if hasDevices { fields.append(Field(text: TextGrid.plain(name: row.device), isRight: false)) }
-    for figure in row.figures {
-      let mark = figure.state == .missed ? "!" : figure.isBest ? "*" : " "
-      let style: Style =
-        switch figure.state {
-        case .missed: .bad
-        case .missing: .faint
-        case .kept, .unjudged: figure.isBest ? .strong : .plain
-        }
-      let text = figure.text.replacing("\u{202F}", with: " ")
-      fields.append(Field(text: text + mark, style: style))
-    }
-    fields.append(
-      Field(
-        text: row.verdict,
-        isRight: false,
-        style: Self.styles[row.kind] ?? .bad
+    var table = Table(names + figures + [Table.Column("verdict")])
+    for row in rows {
+      let names = [row.scenario, row.profile] + (hasDevices ? [row.device] : [])
+      table.add(
+        names.map { Table.Cell($0) } + row.figures.map { Table.Cell($0) }
+          + [Table.Cell(row.verdict, row.kind)]
       )
-    )
-    return fields
+    }
+    return table
   }
 }

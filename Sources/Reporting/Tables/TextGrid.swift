@@ -25,8 +25,12 @@ struct TextGrid {
   enum Line {
     /// Text over the whole width, wrapped at spaces.
     case heading(String, Style)
+    /// Text that the first block alone has.
+    case remark(String)
     /// A field for each column.
     case fields([Field])
+    /// A title for each column; neighbours with the same text have one over all of them.
+    case heads([Field])
   }
 
   static let gap = "  "
@@ -35,6 +39,8 @@ struct TextGrid {
   var isColoured: Bool
   /// The terminal's columns; nil for as many as it takes.
   var width: Int?
+  /// Whether columns that do not fit stand in further blocks.
+  var splits = true
   /// How many leading columns every block has.
   var keyColumns: Int
   /// Columns that stand in the same block as the one before them.
@@ -45,12 +51,15 @@ struct TextGrid {
   /// The whole, lines ended by a line feed; an empty line between blocks.
   func text() -> String {
     let widths = columnWidths
-    return blocks(of: widths).map { columns in
+    return blocks(of: widths).enumerated().map { number, columns in
       lines.map { line in
         switch line {
         case .heading(let text, let style): heading(text, style)
+        case .remark(let text): number == 0 ? heading(text, .plain) : ""
         case .fields(let fields):
           Self.line(columns.map { fields[$0] }, columns.map { widths[$0] }, isColoured)
+        case .heads(let heads):
+          headLine(Self.spans(heads, over: columns), widths)
         }
       }.joined()
     }.joined(separator: "\n")
@@ -64,14 +73,42 @@ struct TextGrid {
         widths[column] = max(widths[column], Self.width(of: field.text))
       }
     }
+    for case .heads(let heads) in lines {
+      for span in Self.spans(heads, over: Array(heads.indices)) {
+        guard let last = span.columns.last else { continue }
+        widths[last] += max(0, Self.width(of: span.head.text) - Self.width(of: span, widths))
+      }
+    }
     return widths
+  }
+
+  private typealias Span = (head: Field, columns: [Int])
+
+  private static func spans(_ heads: [Field], over columns: [Int]) -> [Span] {
+    columns.reduce(into: []) { spans, column in
+      let head = heads[column]
+      if let last = spans.last, !head.text.isEmpty, last.head.text == head.text {
+        spans[spans.count - 1].columns.append(column)
+      } else {
+        spans.append((head, [column]))
+      }
+    }
+  }
+
+  private static func width(of span: Span, _ widths: [Int]) -> Int {
+    span.columns.reduce(gap.count * (span.columns.count - 1)) { $0 + widths[$1] }
+  }
+
+  private func headLine(_ spans: [Span], _ widths: [Int]) -> String {
+    if spans.allSatisfy({ $0.head.text.isEmpty }) { return "" }
+    return Self.line(spans.map(\.head), spans.map { Self.width(of: $0, widths) }, isColoured)
   }
 
   /// Which columns stand together; a column that is too wide by itself still gets a block.
   private func blocks(of widths: [Int]) -> [[Int]] {
     let keys = Array(widths.indices.prefix(keyColumns))
     let rest = widths.indices.dropFirst(keyColumns)
-    guard let limit = width, !rest.isEmpty else { return [Array(widths.indices)] }
+    guard splits, let limit = width, !rest.isEmpty else { return [Array(widths.indices)] }
     let keyWidth = keys.reduce(0) { $0 + widths[$1] + Self.gap.count }
     var blocks: [[Int]] = []
     var used = limit
@@ -125,7 +162,7 @@ struct TextGrid {
   }
 
   /// One line of fields, without spaces at its end.
-  static func line(_ fields: [Field], _ widths: [Int], _ isColoured: Bool) -> String {
+  private static func line(_ fields: [Field], _ widths: [Int], _ isColoured: Bool) -> String {
     var text = ""
     for (position, (field, width)) in zip(fields, widths).enumerated() {
       let pad = String(repeating: " ", count: max(0, width - Self.width(of: field.text)))

@@ -40,8 +40,13 @@ package enum DeviceFile {
       case wholes
     }
 
+    /// Whether it takes whole numbers alone.
+    package var isWhole: Bool { kind != .number }
+    /// Whether it takes a list, too.
+    package var isList: Bool { kind == .wholes }
+
     /// The most numbers of a list.
-    static let longestList = 8
+    package static let longestList = 8
 
     /// What it takes, for people.
     package var values: String {

@@ -23,7 +23,7 @@ package struct ProfileFile: Sendable {
   /// The most characters of a name.
   static let longestName = 64
   /// The keys that are none of a choice.
-  static let ownKeys = ["name", "summary", "base", "left_open"]
+  package static let ownKeys = ["name", "summary", "base", "left_open"]
 
   /// Reads the profile at `path`.
   ///

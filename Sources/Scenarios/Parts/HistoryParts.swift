@@ -29,7 +29,7 @@ extension ScenarioPartKind {
       "longest_latency_ms",
       pages.longestLatency,
       isAtLeast: pages.shortestLatency,
-      "shortest_latency_ms"
+      "shortest_latency_ms, \(pages.shortestLatency)"
     )
     if object.has("edge") {
       pages.edge = ContentEdge(rawValue: try object.choice("edge", of: ["top", "end"])) ?? .top

@@ -14,6 +14,8 @@ package struct ScenarioPartKind: Sendable {
   package let required: [String]
   /// The keys that may be left out.
   package let optional: [String]
+  /// Whether its value is an object of its keys, and of no other form.
+  package private(set) var isObject = false
   /// Reads it, whatever form its value has.
   private let read: @Sendable (InputValue, ScenarioPartReader) throws(InputError) -> ScenarioPart
 
@@ -30,6 +32,7 @@ package struct ScenarioPartKind: Sendable {
       try object.refuseUnknown(among: required + optional)
       return try read(object, reader)
     }
+    isObject = true
   }
 
   /// A kind whose value has forms of its own.

@@ -113,7 +113,7 @@ struct ScenarioPartReader {
 
   /// Refuses a time that is shorter than another one asks.
   ///
-  /// - Parameter what: What it has to be at least: a key, or words that begin with `the`.
+  /// - Parameter what: What it has to be at least, in words.
   func check(
     _ object: InputObject,
     _ key: String,
@@ -129,7 +129,7 @@ struct ScenarioPartReader {
       column: field?.column ?? object.column,
       problem: "wrong value for \(key)",
       value: "\(value)",
-      expected: "at least \(what.hasPrefix("the ") ? what : "\(what), \(least)")",
+      expected: "at least \(what)",
       advice: "Correct \"\(key)\"."
     )
   }

@@ -43,7 +43,7 @@ package struct StreamStalls: Hashable, Sendable {
       "longest_stall_ms",
       stalls.longest,
       isAtLeast: stalls.shortest,
-      "shortest_stall_ms"
+      "shortest_stall_ms, \(stalls.shortest)"
     )
     return stalls
   }

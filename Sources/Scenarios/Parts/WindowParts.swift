@@ -16,7 +16,13 @@ extension ScenarioPartKind {
     let start = try object.time("at_ms")
     let end = object.has("until_ms") ? try object.time("until_ms") : nil
     if let end {
-      try reader.check(object, "until_ms", end - .zero, isAtLeast: start - .zero, "at_ms")
+      try reader.check(
+        object,
+        "until_ms",
+        end - .zero,
+        isAtLeast: start - .zero,
+        "at_ms, \(start - Instant.zero)"
+      )
     }
     let history =
       object.has("history")

@@ -78,7 +78,7 @@ final class DriveSession {
         let recordings = try (0..<repeats).map { _ in try record(side, scenario, rate) }
         frameLog = PageFrameLog.bytes(of: recordings[0], app: runs[side].app)
         return [CellRecord(ofRepeats: recordings, app: runs[side].app)]
-      } catch DriveFailure.limit(let reason) {
+      } catch DriveFailure.limit(let reason), DriveFailure.late(let reason) {
         return [undriven(side, scenario, rate, reason)]
       } catch DriveFailure.browser(DrivenPage.noFrame) {
         let reason = "the browser \(DrivenPage.noFrame), although the page goes on"
@@ -164,7 +164,7 @@ final class DriveSession {
         return [CellRecord(ofRuns: quiet[side], app: runs[side].app)]
           + (try traced(side, scenario, rate))
       }
-    } catch DriveFailure.limit(let reason) {
+    } catch DriveFailure.limit(let reason), DriveFailure.late(let reason) {
       return runs.indices.map { [undriven($0, scenario, rate, reason)] }
     }
   }
