@@ -28,7 +28,9 @@ package enum ComparedFigures {
   private static let ofMeasured: Set<String> = ["on_time_of_animating_pct"]
 
   /// What else of a run is of use, beginning with what its reader sees.
-  private static let ofRuns: Set<String> = ["fallback_entries", "cost_growth"]
+  private static let ofRuns: Set<String> = [
+    "fallback_entries", "cost_growth", ShareComparison.metric,
+  ]
   /// What a run's frames cost.
   private static let costs: Set<String> = [
     "frame_cost_ms.p50", "frame_cost_ms.p99", "cost_per_token_ms", "allocs_per_token.mean",
