@@ -212,12 +212,11 @@ package struct RecordingComparison: Sendable {
     _ before: [CellRecord],
     _ after: [CellRecord]
   ) -> [RunComparison.Figure] {
+    func count(_ cells: [CellRecord], _ kinds: Set<Verdict>) -> Int {
+      cells.count { kinds.contains($0.verdict.kind) }
+    }
     let sides = [before, after].map { cells in
-      let missed = cells.count { $0.verdict.kind == .missed }
-      return ShareComparison.Side(
-        missed: missed,
-        judged: missed + cells.count { $0.verdict.kind == .pass }
-      )
+      ShareComparison.Side(missed: count(cells, [.missed]), judged: count(cells, [.missed, .pass]))
     }
     guard sides.contains(where: { $0.missed > 0 }) else { return [] }
     let values = sides.map { side in
@@ -232,6 +231,16 @@ package struct RecordingComparison: Sendable {
     let result = ShareComparison(sides[0], sides[1])
     var figure = RunComparison.Figure(first: values[0], second: values[1])
     (figure.verdict, figure.note, figure.ratio) = (result.verdict, result.note, nil)
+    // Those that could not be judged may have missed: what is good only without them is not known.
+    let open = [before, after].map { count($0, [.inconclusive, .invalid]) }
+    let atWorst = ShareComparison(
+      .init(missed: sides[0].missed, judged: sides[0].judged + open[0]),
+      .init(missed: sides[1].missed + open[1], judged: sides[1].judged + open[1])
+    )
+    if [.better, .equal].contains(result.verdict), atWorst.verdict != result.verdict {
+      figure.verdict = .cannotTell
+      figure.note = "\(result.note); \(open[0]) before and \(open[1]) after could not be judged"
+    }
     return [figure]
   }
 

@@ -17,6 +17,8 @@
       process.arguments = arguments
       let pipe = Pipe()
       process.standardOutput = pipe
+      // A runner in the background of a shell has them ignored, and hands that on.
+      for ignored in [SIGINT, SIGHUP, SIGQUIT] { signal(ignored, SIG_DFL) }
       try process.run()
       return (process, pipe)
     }

@@ -134,6 +134,27 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
     #expect(Double(share) >= least, "\(share) of \(iterations)")
   }
 
+  /// Sessions of which nobody knows whether they missed are not among the good ones.
+  @Test func sessionsThatCannotBeJudgedMakeNothingBetter() throws {
+    let sessions = try Sessions(step: 0.01, count: 60)
+    var chance = SeededGenerator(seed: seed)
+    let before = sessions.folder(60, bad: 0.4, &chance)
+    var after = before
+    func verdict() -> FigureComparison.Verdict? {
+      RecordingComparison(before, after).cells.first?.figures
+        .first { $0.first.metric == ShareComparison.metric }?.verdict
+    }
+    for index in after.cells.indices {
+      after.cells[index].recording?.digest = "\(index)"
+      if after.cells[index].verdict.kind == .missed { after.cells[index].verdict = .pass }
+    }
+    #expect(verdict() == .better)
+    for index in after.cells.indices where before.cells[index].verdict.kind == .missed {
+      after.cells[index].verdict = .inconclusive(["hitch_ratio_ms_per_s"])
+    }
+    #expect(verdict() == .cannotTell)
+  }
+
   @Test func fewerMoreSayHowManyWouldShowThem() throws {
     let sessions = try Sessions(step: 0.01, count: 60)
     let (any, share, notes) = Self.found(sessions, 200, from: 0.2, to: 0.24)

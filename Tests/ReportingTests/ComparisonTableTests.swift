@@ -103,4 +103,16 @@ import Testing
       try lines(half)[1] == "Nothing that can be compared is worse; 1 cannot be compared."
     )
   }
+
+  @Test("a page is green for nothing that could not be compared")
+  func partly() throws {
+    let first = Self.run { _ in }
+    let half = Self.run { if $0.refreshHertz == 60 { $0.seed += 1 } }
+    for (second, isGreen) in [(first, true), (half, false)] {
+      let comparison = try RunComparison(first, second)
+      let page = try ComparisonPage(comparison, of: first, second, names: ("a", "b")).text()
+      #expect(page.contains("class=\"verdict pass\"") == isGreen)
+      #expect(page.contains("Not all can be compared") == !isGreen)
+    }
+  }
 }

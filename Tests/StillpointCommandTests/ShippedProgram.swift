@@ -59,6 +59,8 @@ struct ShippedProgram {
     for url in [output, errors] { try Data().write(to: url) }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
+    // A runner in the background of a shell has them ignored, and hands that on.
+    for ignored in [SIGINT, SIGHUP, SIGQUIT] { signal(ignored, SIG_DFL) }
     try process.run()
     if let interruptedAfter {
       Thread.sleep(forTimeInterval: interruptedAfter)

@@ -32,7 +32,7 @@ package struct ComparisonPage {
   ) {
     self.names = names
     table = ComparisonTable(comparison, names: names, listsAll: true)
-    heading = "Cells"
+    heading = "Configurations"
     isJudged = table.sections.contains { !$0.figures.isEmpty }
     func key(_ cell: CellRecord) -> [String] {
       [cell.scenario, cell.profile, cell.device, "\(cell.refreshHertz)", "\(cell.seed)"]

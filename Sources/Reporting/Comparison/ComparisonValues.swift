@@ -20,10 +20,15 @@ enum ComparisonValues {
   ) -> [String: Any] {
     let worse = table.count(of: .worse)
     let better = table.count(of: .better)
-    let word = !isJudged ? "Not judged" : better > 0 ? "Better" : "Nothing is worse"
+    // What only one side has is no reason to call the rest good.
+    let isWhole = table.missing.isEmpty && table.sections.allSatisfy { $0.refusal == nil }
+    let word =
+      !isJudged
+      ? "Not judged"
+      : !isWhole ? "Not all can be compared" : better > 0 ? "Better" : "Nothing is worse"
     return [
       "schema": RunRecord.schema, "before": names.0, "after": names.1, "heading": heading,
-      "verdictClass": worse > 0 ? "fail" : isJudged ? "pass" : "fail invalid",
+      "verdictClass": worse > 0 ? "fail" : isJudged && isWhole ? "pass" : "fail invalid",
       "verdictWord": worse > 0 ? "Worse" : word,
       "summary": isJudged
         ? "\(table.conclusion) \(table.summary)"
