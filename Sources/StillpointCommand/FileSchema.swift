@@ -149,7 +149,9 @@ enum FileSchema: String, CaseIterable, ExpressibleByArgument {
     ]
     var keys = keyed(CheckFile.keys, values)
     for (part, own) in CheckFile.partKeys {
-      let entry = object(keyed(own, values))
+      // The display of a recorded device may have a rate such as 59.94.
+      let rate: [String: Any] = part == "recordings" ? ["refresh": number(1...1_000)] : [:]
+      let entry = object(keyed(own, values.merging(rate) { $1 }))
       keys[part] = part == "compare" ? either(choice(["none"]), entry) : list(entry, 0...1_000)
     }
     return keys
@@ -162,7 +164,8 @@ enum FileSchema: String, CaseIterable, ExpressibleByArgument {
         "name": text, "version": text, "folder": text, "command": text, "url": text,
         "endpoint": text, "models": flag, "input": text, "stop": text, "new_chat": text,
         "scroller": text, "fold": text, "history": text, "older": text, "thoughts": text,
-        "looked": text, "port": whole(1...65_535), "allowed_errors": texts, "prepare": texts,
+        "looked": text, "port": whole(1...65_535), "allowed_errors": list(text, 0...1_000),
+        "prepare": list(text, 0...1_000),
         "send": either(choice(["Enter"]), object(["click": text], required: ["click"])),
         "viewport": object(["width": whole(Viewport.sides), "height": whole(Viewport.sides)]),
       ]

@@ -196,6 +196,17 @@ import Testing
     #expect(gap.unknownGaps.count == 1)
   }
 
+  /// What is no time is told, not passed over: a frame may have been lost with it.
+  @Test(arguments: ["x", "-16666667", "nan"]) func anIntervalThatIsNoneIsRefused(_ part: String)
+    throws
+  {
+    let whole = (0..<6).map { Self.second($0, Array(repeating: 16_666_667, count: 60)) }.joined()
+    #expect(try readLog(whole).rows.refused == 0)
+    let place = try #require(whole.range(of: "16666667", options: .backwards))
+    let log = try readLog(whole.replacingCharacters(in: place, with: part))
+    #expect(log.rows.refused == 1 && log.rows.refusals.first?.reason.contains(part) == true)
+  }
+
   @Test func secondsThatAreMissingMakeHalfARecording() throws {
     let whole = (0..<12).map { Self.second($0, Array(repeating: 16_666_667, count: 60)) }
     #expect(try readLog(whole.joined()).cut == nil)

@@ -170,6 +170,25 @@ import Testing
     }
   }
 
+  /// Passes make room for what failed, however much that is.
+  @Test(arguments: [10, 300, 500]) func theSummaryHasAllThatFailed(count: Int) throws {
+    let results = (0..<2_000).map { number in
+      CheckResult(
+        .run,
+        Self.cell,
+        number < count ? .regression : .pass,
+        figure: "figure \(number)",
+        ratio: 2
+      )
+    }
+    let round = GateRound(base: "run", head: "this build", results: results, advice: "")
+    try Self.withFiles(of: round) { folder in
+      let text = try Self.text("\(folder)/summary.md")
+      #expect(text.utf8.count <= 65_536)
+      #expect((0..<count).allSatisfy { text.contains("| figure \($0) | 2 |") })
+    }
+  }
+
   @Test(arguments: [1e300, -.infinity, .nan, 1e15])
   func aRatioBeyondAllBoundsIsPrinted(ratio: Double) {
     let result = CheckResult(.run, Self.cell, .regression, figure: "cost", ratio: ratio)

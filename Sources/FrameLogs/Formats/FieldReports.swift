@@ -147,7 +147,7 @@ struct FieldReports {
       kind.name == nil || row.fields["name"].map({ $0 == kind.name }) ?? true
     else { return false }
     counts.read += 1
-    if rows.count < FrameLimit.frames { rows.append(row) }
+    if !counts.isFull(rows.count) { rows.append(row) }
     return true
   }
 

@@ -56,7 +56,10 @@ struct SmartPerf {
     case "fpsJitters":
       for part in value.split(separator: ";") {
         if rows.isFull(times.count) { return }
-        guard let interval = Double(part), interval.isFinite else { continue }
+        guard let interval = Double(part), interval.isFinite, interval >= 0 else {
+          rows.refuse(line: line, "`\(part.prefix(40))` in fpsJitters, which is no time")
+          continue
+        }
         if times.isEmpty {
           times.append(0)
           lines.append(Int32(clamping: line))

@@ -15,8 +15,9 @@ enum GateMarkdown {
     let table = GatePage.table(of: gravest)
     var failed = table
     failed.rows = zip(table.rows, gravest).filter { $1.verdict != .pass }.map(\.0)
-    let most = max(longest / 2, failed.markdown(bytesLeft: longest - 2_000).utf8.count)
-    text += "\n" + table.markdown(bytesLeft: most - text.utf8.count, rest: GateFile.name)
+    let needed = failed.markdown(bytesLeft: longest - 2_000 - text.utf8.count, rest: GateFile.name)
+    let most = max(longest / 2 - text.utf8.count, needed.utf8.count)
+    text += "\n" + table.markdown(bytesLeft: most, rest: GateFile.name)
     for result in round.results where result.verdict != .pass && !result.notes.isEmpty {
       let section =
         "\n## \(result.check.rawValue), \(Markdown.escape("\(result.cell)"))\n\n"
