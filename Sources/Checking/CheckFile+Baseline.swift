@@ -18,12 +18,21 @@ extension CheckFile {
     else {
       throw InputError(
         path: path,
+        line: try Self.compareLine(of: text, path),
         problem: "the place of the baseline cannot be written into this file",
         expected: "`compare: none`, or no key compare",
         advice: "Write it yourself: compare: {with: \(baseline)}"
       )
     }
     return edited
+  }
+
+  /// Where the file names what it compares with; nil where it does not.
+  private static func compareLine(of text: String, _ path: String) throws(InputError) -> Int? {
+    guard case .fields(let fields) = try PositionedYAML.parse(text, path: path).kind else {
+      return nil
+    }
+    return fields.first { $0.key == "compare" }?.value.line
   }
 
   /// Writes the key where the value `none` stands, into a list in braces, or at the end.

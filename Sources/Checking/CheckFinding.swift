@@ -120,7 +120,7 @@ package struct CheckVerdict: Sendable {
       return
         "it is not in the baseline; accept one with it: stillpoint check --accept --reason TEXT"
     }
-    if let refusal = subject.refusal(against: old) { return refusal }
+    if let refusal = subject.refusal(against: old) { return "not comparable: \(refusal)" }
     let count = min(old.recordings, subject.recordings)
     if subject.kind == .scattering, count < Comparison.least {
       let side = old.recordings < subject.recordings ? "the baseline has" : "there are"

@@ -8,6 +8,12 @@ package enum ComparedFigures {
       + Budget.allCases.filter { $0.standardLimit(hostShare: 0) == 0 }.map(\.judged.metric.id)
   )
 
+  /// Where a report of two runs names a figure.
+  package static func place(of metric: String, _ statistic: Statistic) -> Metric.Compared.Place {
+    if metric == ShareComparison.metric { return .seen }
+    return Metric.named(metric)?.compared[statistic]?.place ?? .other
+  }
+
   /// Whether a baseline is held against a figure.
   package static func contains(_ figure: FigureSamples, kind: Comparison.Kind) -> Bool {
     switch Metric.named(figure.metric)?.compared[figure.statistic]?.scope {

@@ -101,13 +101,15 @@ package enum FormatDetection {
     if has("CaptureData") || has("Runs") && has("Info") { return .capFrameX }
     let metricKit = [
       "animationMetrics", "scrollHitchTimeRatio", "hitchTimeRatio", "HitchTimeMetric",
-      "hitchTimeMetric", "timeStampBegin", "applicationResponsivenessMetrics",
+      "hitchTimeMetric", "timeStampBegin", "stateEntries", "intervalEntries",
+      "applicationResponsivenessMetrics",
     ]
     if metricKit.contains(where: has) { return .metricKit }
     if text.first == "[", has("ph") || text.allSatisfy({ $0.isWhitespace || "[]".contains($0) }) {
       return .chrome
     }
     if has("ph") && has("ts") { return .chrome }
+    if let format = FieldReports.format(of: text, isJSON: true) { return format }
     return PlainTimes.fitsJSON(text) ? .csv : nil
   }
 
@@ -116,6 +118,8 @@ package enum FormatDetection {
     if text.contains("frameStartNanos"), !isTable(text) { return .jankStats }
     if text.contains("performanceMetricID:"), text.contains("measured [") { return .xctest }
     if text.contains("Total frames rendered:") { return .gfxinfo }
+    if SmartPerf.fits(text) { return .smartPerf }
+    if let format = FieldReports.format(of: text, isJSON: false) { return format }
     // A carriage return and a line feed are one character of Swift's.
     let lines = text.split(
       maxSplits: 200,

@@ -5,16 +5,20 @@ package enum FrameLogReader {
   /// Reads files; those that belong together become one log: the two timelines of trace processor,
   /// and a table of `xctrace` with its table of contents.
   ///
-  /// - Parameter onFile: Called before each file with how many stand before it.
+  /// - Parameter onFile: Called before each step with how many stand before it, how many there are, and its
+  ///   file: each file is looked at, and read.
   /// - Returns: A log for each file or pair, in the order of the files.
   /// - Throws: `FrameLogError` for the first file that cannot be read.
   package static func read(
     _ paths: [String],
     _ options: LogOptions = .init(),
-    onFile: (Int) -> Void = { _ in }
+    onFile: (_ done: Int, _ total: Int, _ path: String) -> Void = { _, _, _ in }
   ) throws -> [FrameLog] {
     var formats: [LogFormat] = []
-    for path in paths { formats.append(try options.format ?? FormatDetection.format(of: path)) }
+    for (index, path) in paths.enumerated() {
+      onFile(index, 2 * paths.count, path)
+      formats.append(try options.format ?? FormatDetection.format(of: path))
+    }
     let xctrace = paths.indices.filter { formats[$0] == .xctrace }
     let contents = try xctrace.filter { try FormatDetection.isContents(paths[$0]) }
     let tables = paths.indices.filter { formats[$0] == .perfettoCSV }
@@ -22,7 +26,7 @@ package enum FrameLogReader {
     let actual = tables.filter { !expected.contains($0) }
     var logs: [FrameLog] = []
     for index in paths.indices {
-      onFile(index)
+      onFile(paths.count + index, 2 * paths.count, paths[index])
       if contents.contains(index), contents.count < xctrace.count { continue }
       if expected.contains(index), !actual.isEmpty { continue }
       let source = LogSource(path: paths[index], options: options)
@@ -52,8 +56,7 @@ package enum FrameLogReader {
   /// Why a log is a part of what was recorded, by what became of its rows; nil where nothing says so. A table
   /// may end anywhere, and so may the bare list of events that Chrome writes; a document has an end.
   private static func cut(_ log: FrameLog, _ source: LogSource) throws -> String? {
-    let frames = log.sessions.reduce(0) { $0 + $1.timeline.frames.count }
-    if frames >= FrameLimit.frames { return "only the first \(frames) frames were read" }
+    if log.rows.beyond > 0 { return "it has more rows than are kept" }
     guard log.rows.unfinished > 0 else { return nil }
     switch log.format {
     case .perfetto, .macrobenchmark, .xctrace, .metricKit, .capFrameX, .flutterSummary, .devTools:
@@ -126,6 +129,10 @@ package enum FrameLogReader {
       case .xctest, .appStoreConnect, .gfxinfo: return try ToolReports.read(source, format)
       case .devTools: return try DevToolsExport.read(source)
       case .jankStats: return try JankStatsLines.read(source)
+      case .smartPerf: return try SmartPerf.read(source)
+      case .sentry, .datadog, .firebase, .openTelemetry, .playVitals, .webVitals, .longFrames,
+        .scrollJank:
+        return try FieldReports.read(source, format)
       case .csv: return try PlainTimes.read(source)
       case .stillpoint: return try StillpointLog.read(source)
       }

@@ -21,10 +21,6 @@ enum KnownFiles {
 
   private static let framestats = "`adb shell dumpsys gfxinfo PACKAGE framestats`"
   private static let android = "Record with \(framestats) or Perfetto."
-  private static let trace =
-    "Save a trace of the Performance panel, or use the recorder for pages (Docs/Logs.md)."
-  private static let field =
-    "Record one session frame by frame: xctrace or the recorder on iOS, \(framestats) on Android, a trace in Chrome."
 
   private static let marks: [Mark] = [
     Mark(
@@ -44,11 +40,6 @@ enum KnownFiles {
       android
     ),
     Mark(
-      [["fpsJitters"], ["order:0 ", "fps="], ["SP_daemon"]],
-      "a log of HarmonyOS SmartPerf (one row a second)",
-      "Write the intervals of `fpsJitters` as a CSV with one frame_time_ns in each row, and state --refresh."
-    ),
-    Mark(
       [["Choreographer: Skipped ", " frames!"], ["Choreographer", "Skipped ", "frames!"]],
       "Android's log of the Choreographer (stretches of 30 skipped frames or more, no frames)",
       "Each skipped frame is a refresh without a picture; record all of them with \(framestats)."
@@ -57,37 +48,6 @@ enum KnownFiles {
       [["\"measures\"", "\"perName\""], ["\"measures\"", "\"iterations\"", "\"fps\""]],
       "a result of Flashlight (frames a second every half second, no frames)",
       android
-    ),
-    Mark(
-      [["\"long-animation-frame\""], ["\"blockingDuration\"", "\"renderStart\""]],
-      "Long Animation Frames of a page (frames of over 50 ms alone)",
-      trace
-    ),
-    Mark(
-      [["\"inputDelay\"", "\"presentationDelay\""], ["\"name\":\"INP\""], ["\"name\": \"INP\""]],
-      "figures of web-vitals (one interaction, no frames)",
-      trace
-    ),
-    Mark(
-      [["frames_total", "frames_slow"], ["frames.total", "frames.slow"], ["\"frames.delay\""]],
-      "a transaction or span of Sentry (counts of slow and frozen frames, no frames)",
-      field
-    ),
-    Mark(
-      [["\"refresh_rate_average\""], ["\"slow_frames_rate\""], ["\"freeze_rate\""]],
-      "a view of Datadog RUM (rates of a view, no frames)",
-      field
-    ),
-    Mark([["app.jank"]], "OpenTelemetry's app.jank (counts over a threshold, no frames)", field),
-    Mark(
-      [
-        ["slow_frame_ratio"], ["slowFrameRatio"], ["\"slowRenderingRate"],
-        ["slowRenderingRate20Fps"],
-        ["frozen_frame_ratio"], ["slow_sessions_rate"], ["excessiveSlowFrames"],
-        ["screen_trace_metrics"],
-      ],
-      "an export of Play Vitals or Firebase (shares of slow and frozen frames, no frames)",
-      field
     ),
     Mark(
       [["\"meanDuration\"", "\"stdevDuration\""], ["\"meanCount\"", "\"stdevCount\""]],

@@ -158,7 +158,8 @@ package struct RecordingComparison: Sendable {
       recordings: (before.cells.count, after.cells.count),
       copies: before.copies + after.copies,
       equal: Self.equal(before.cells) + Self.equal(after.cells),
-      figures: refusal == nil ? Self.figures(before.cells, after.cells) : [],
+      figures: refusal == nil
+        ? Self.share(before.cells, after.cells) + Self.figures(before.cells, after.cells) : [],
       refusal: refusal
     )
     cells.append(cell)
@@ -206,6 +207,34 @@ package struct RecordingComparison: Sendable {
     }
   }
 
+  /// How many recordings missed a limit, of those that were judged; none where no recording did.
+  private static func share(
+    _ before: [CellRecord],
+    _ after: [CellRecord]
+  ) -> [RunComparison.Figure] {
+    let sides = [before, after].map { cells in
+      let missed = cells.count { $0.verdict.kind == .missed }
+      return ShareComparison.Side(
+        missed: missed,
+        judged: missed + cells.count { $0.verdict.kind == .pass }
+      )
+    }
+    guard sides.contains(where: { $0.missed > 0 }) else { return [] }
+    let values = sides.map { side in
+      MetricValue(
+        metric: ShareComparison.metric,
+        statistic: .value,
+        value: 100 * side.share,
+        unit: .percent,
+        better: .down
+      )
+    }
+    let result = ShareComparison(sides[0], sides[1])
+    var figure = RunComparison.Figure(first: values[0], second: values[1])
+    (figure.verdict, figure.note, figure.ratio) = (result.verdict, result.note, nil)
+    return [figure]
+  }
+
   /// The figures that both sides have, each with what can be said of it.
   private static func figures(
     _ before: [CellRecord],
@@ -216,8 +245,8 @@ package struct RecordingComparison: Sendable {
     let sides = [before, after].map { FigureSamples.gathered(from: $0.map(\.metrics)) }
     let lengths = [before, after].map(length)
     return rule.compare(sides[0], sides[1]).compactMap { result in
-      guard let first = value(of: result.before, before),
-        let second = value(of: result.after, after)
+      guard let first = value(result.first, of: result.before, before),
+        let second = value(result.second, of: result.after, after)
       else { return nil }
       var figure = RunComparison.Figure(first: first, second: second)
       (figure.verdict, figure.detectable) = (result.verdict, result.detectableChange)
@@ -276,15 +305,17 @@ package struct RecordingComparison: Sendable {
     return sides.isEmpty ? nil : "compared as if gaps were stalls: " + sides.joined(separator: "; ")
   }
 
-  /// A figure of a side, with the median of its recordings; nil where none has it.
-  private static func value(of figure: FigureSamples, _ cells: [CellRecord])
-    -> MetricValue?
-  {
+  /// A figure of a side, with what is typical of its recordings; nil where none has it.
+  private static func value(
+    _ typical: Double,
+    of figure: FigureSamples,
+    _ cells: [CellRecord]
+  ) -> MetricValue? {
     let values = cells.lazy.flatMap(\.metrics)
     var value = values.first {
       $0.metric == figure.metric && $0.statistic == figure.statistic && $0.value != nil
     }
-    value?.value = figure.median
+    value?.value = typical
     return value
   }
 }

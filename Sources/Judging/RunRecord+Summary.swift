@@ -2,15 +2,18 @@ import FrameMetrics
 import Records
 
 extension RunRecord {
-  /// How many recordings, or reasons, stand on one screen; all of them are in the files.
-  package static let listed = 12
+  /// How many recordings stand on one screen with all that is known of them, and how many of more than those: the
+  /// worst ones.
+  private static let (fewest, worst) = (12, 3)
+  /// How many recordings, or reasons, are listed on a screen; all of them are in the files.
+  package var listed: Int { cells.count > Self.fewest ? Self.worst : Self.fewest }
 
   /// The cells as they are listed: in the order of the run, of more recordings than fit on a screen the worst
   /// first.
   ///
   /// - Complexity: O(n log n) for n cells.
   package var worstFirst: [CellRecord] {
-    guard hasRecordings, cells.count > Self.listed else { return cells }
+    guard hasRecordings, cells.count > Self.fewest else { return cells }
     func rank(_ cell: CellRecord) -> (Int, Double) {
       let isOpen = cell.verdict.kind == .invalid || cell.verdict.kind == .inconclusive
       let state =
@@ -28,7 +31,7 @@ extension RunRecord {
   /// How many recordings there are and how each kind ended, where they are more than fit on a screen; nil for
   /// fewer.
   package var summary: String? {
-    guard hasRecordings, cells.count > Self.listed else { return nil }
+    guard hasRecordings, cells.count > Self.fewest else { return nil }
     let kinds: [Verdict] = [.missed, .inconclusive, .invalid, .pass, .notJudged]
     let words = kinds.compactMap { kind -> String? in
       let count = cells.count { $0.verdict.kind == kind }

@@ -144,7 +144,7 @@ package struct RunVerdict: Hashable, Sendable {
     let failed = cell.budgets.filter { $0.state != .kept }
     guard !failed.isEmpty else { return nil }
     let open = failed.filter { $0.state == .invalid && $0.note == recording.contradiction }
-    var words = failed.filter { !open.contains($0) }.map { openWords(for: $0) }
+    var words = failed.filter { !open.contains($0) }.map { openWords(for: $0, in: cell) }
     if let why = recording.contradiction, !open.isEmpty {
       words.append(
         open.map { $0.title(isRecorded: true) }.joined(separator: ", ") + " would be kept, but "
@@ -155,8 +155,8 @@ package struct RunVerdict: Hashable, Sendable {
   }
 
   /// A budget of a recording that was not kept, in words; an open one with both ends.
-  package static func openWords(for check: BudgetCheck) -> String {
-    let words = words(for: check, isRecorded: true)
+  package static func openWords(for check: BudgetCheck, in cell: CellRecord) -> String {
+    let words = words(for: check, in: cell)
     return check.state == .invalid && check.value != nil
       ? "\(words), but \(check.note ?? "")" : words
   }
@@ -176,7 +176,7 @@ package struct RunVerdict: Hashable, Sendable {
 
   /// A budget and its figure in words, with the first moment that shows it.
   private static func words(for budget: BudgetCheck, in cell: CellRecord) -> String {
-    let words = words(for: budget)
+    let words = words(for: budget, isRecorded: cell.isRecording)
     guard budget.state != .kept,
       let first = cell.faults?.first(where: { $0.kind.rawValue == budget.name })
     else { return words }

@@ -184,13 +184,9 @@ struct AnalyzeCommand: ParsableCommand {
 
   private func readLogs(_ options: LogOptions, _ console: Console) throws -> [FrameLog] {
     let inputs = try SpooledInputs(files)
-    let start = ContinuousClock.now
     do {
-      // What is short needs no line of progress.
-      var logs = try FrameLogReader.read(inputs.paths, options) { index in
-        if index > 0, start.duration(to: .now) > .seconds(2) {
-          console.progress(index, of: inputs.paths.count, inputs.title(of: inputs.paths[index]))
-        }
+      var logs = try FrameLogReader.read(inputs.paths, options) { done, total, path in
+        console.reading(done, of: total, inputs.title(of: path))
       }
       for index in logs.indices {
         logs[index].path = FileName.shown(inputs.title(of: logs[index].path))
@@ -216,14 +212,14 @@ struct AnalyzeCommand: ParsableCommand {
     let gaps = record.gapText.map { " (\($0))" } ?? ""
     console.say("Verdict  \(sentence: verdict.word + gaps)")
     if let summary = record.summary { console.say("         \(sentence: summary)") }
-    for reason in verdict.reasons.prefix(RunRecord.listed) {
+    for reason in verdict.reasons.prefix(record.listed) {
       console.say("         \(sentence: reason)")
     }
-    let more = verdict.reasons.count - RunRecord.listed
+    let more = verdict.reasons.count - record.listed
     if more > 0 { console.say("         and \(more) more, in the report") }
     console.say("")
     var shown = record
-    shown.cells = Array(record.worstFirst.prefix(RunRecord.listed))
+    shown.cells = Array(record.worstFirst.prefix(record.listed))
     let table = TerminalTable(isColoured: console.wantsColour, width: console.width)
     let notes = RecordingNotes(record, width: console.width)
     console.say("\(lines: table.text(of: shown) + notes.text)")

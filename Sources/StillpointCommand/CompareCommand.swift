@@ -86,7 +86,7 @@ struct CompareCommand: ParsableCommand {
       let place = try html.map { try OutputPlace($0, inputs: inputs) }
       try exports.check(inputs: inputs, outside: nil, beside: place)
       console.saysToError = place?.isStandardOutput == true
-      let runs = (try Self.side(before), try Self.side(after))
+      let runs = (try Self.side(before, console), try Self.side(after, console))
       switch (runs.0.hasRecordings, runs.1.hasRecordings) {
       case (true, true): return try compareRecordings(runs.0, runs.1, console, place)
       case (true, false): return try putBeside(runs.0, runs.1, console, place)
@@ -110,12 +110,13 @@ struct CompareCommand: ParsableCommand {
   }
 
   /// The run in a folder, or what a recording comes to, or those of a folder, or that a pattern names.
-  private static func side(_ path: String) throws -> RunRecord {
+  private static func side(_ path: String, _ console: Console) throws -> RunRecord {
     let files = try recordings(path)
     guard !files.isEmpty else { return try storedRun(path) }
     var options = LogOptions()
     options.takesRunsApart = true
-    var run = RunRecord(recordings: try FrameLogReader.read(files, options), name: path)
+    let logs = try FrameLogReader.read(files, options) { console.reading($0, of: $1, $2) }
+    var run = RunRecord(recordings: logs, name: path)
     run.judgeRecordings()
     return run
   }

@@ -105,6 +105,11 @@ package final class Console {
     report("[\(done)/\(total)] \(what)", secondsLeft: left, at: now)
   }
 
+  /// How far the reading of files has come; nothing in the first 2 s, since what is short needs no line.
+  func reading(_ done: Int, of total: Int, _ what: String) {
+    if done > 0, Date().timeIntervalSince(start) > 2 { progress(done, of: total, what) }
+  }
+
   /// Which of `count` stages of unequal length is at hand.
   package func stage(_ done: Int, of count: Int, _ what: String) {
     report("[\(done)/\(count)] \(what)", secondsLeft: nil, at: Date())

@@ -73,6 +73,8 @@ import Timebase
           + "20,6,666,2,\"[NULL]\",\"On-time Present\",\"None\"\n21,16,1000,2,1,\"Late Present\",\"None\"\n"
       ),
     ]
+    seeds += FieldReportTests.samples.map { ($0.format.rawValue, $0.text) }
+    seeds.append(("smartperf intervals", FieldReportTests.seconds(2)))
     seeds.append(("nothing", ""))
     var result = seeds.map { ($0.0, Array($0.1.utf8)) }
     result.append(("perfetto", PerfettoBytes.trace(frames: 6)))

@@ -174,17 +174,11 @@ import Timebase
   }
 
   @Test(arguments: [
-    ("{\"entryType\":\"long-animation-frame\",\"blockingDuration\":80}", "Long Animation Frames"),
-    ("{\"name\":\"INP\",\"value\":240}", "web-vitals"),
-    ("{\"measurements\":{\"frames_total\":{\"value\":9},\"frames_slow\":{\"value\":1}}}", "Sentry"),
-    ("{\"view\":{\"refresh_rate_average\":59,\"slow_frames_rate\":1}}", "Datadog"),
     ("{\"scopeMetrics\":[{\"name\":\"app.jank.frame_count\"}]}", "OpenTelemetry"),
-    ("date,slowRenderingRate20Fps\n2026-11-01,0.02\n", "Play Vitals"),
     (
       "11-29 12:00:00.000 1 1 I Choreographer: Skipped 42 frames!  The application may\n",
       "Choreographer"
     ),
-    ("order:0 fps=32\norder:1 fps=60\n", "SmartPerf"),
     ("{\"name\":\"List\",\"meanDuration\":3,\"stdevDuration\":1}", "Reassure"),
     ("PERFILE2\u{1}\u{2}", "perf.data"), ("{\"GameBench\":1}", "GameBench"),
     ("{\"browserScripts\":[],\"statistics\":{}}", "browsertime"),

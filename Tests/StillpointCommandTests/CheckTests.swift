@@ -90,4 +90,60 @@ import Testing
     #expect(ending.errors.contains("no file matches none-*.csv"))
     #expect(!FileManager.default.fileExists(atPath: program.path(".stillpoint")))
   }
+
+  @Test func acceptingChangesOneValueAndNamesTheLineItCannotChange() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    try record(program)
+    let head = "recordings:\r\n  - {name: app, files: rec-*.csv, refresh: 60, gaps: stall}\r\n"
+    let file = try program.file("stillpoint.yaml", head + "compare: none\r\n")
+    #expect(try check(program, "--accept", "--reason", "the first").code == 0)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text == head + "compare: {with: .stillpoint/baseline.json}\r\n")
+    for value in ["&none none", "{with: none}", "[none]"] {
+      let before = head + "history: h.ndjson\r\ncompare: \(value)\r\n"
+      _ = try program.file("stillpoint.yaml", before)
+      let refused = try check(program, "--accept", "--reason", "again")
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == before, "\(value)")
+      if refused.code != 0 { #expect(refused.errors.contains("stillpoint.yaml:4"), "\(refused)") }
+    }
+  }
+
+  @Test func anotherPhoneIsNotComparable() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    _ = try program.file(
+      "stillpoint.yaml",
+      "designs: [{scenario: idle, profile: reference, device: phone.yaml}]\n"
+    )
+    let phone = "name: my-phone\nbase: iphone-se\n"
+    _ = try program.file("phone.yaml", phone + "cpu_scale: 1\n")
+    #expect(try check(program, "--accept", "--reason", "the first").code == 0)
+    #expect(try check(program).code == 0)
+    _ = try program.file("phone.yaml", phone + "cpu_scale: 4\nhost_share: 0.9\n")
+    let other = try check(program)
+    #expect(other.code == 3, "\(other.output)")
+    #expect(other.output.contains("not comparable: "), "\(other.output)")
+    #expect(other.output.contains("the device's cpu_scale is 4, in the baseline 1"))
+    #expect(!other.output.contains("is worse"))
+  }
+
+  @Test func namesAreText() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    _ = try program.file(
+      "stillpoint.yaml",
+      "recordings: [{name: \"@team `a` [l](e.example)\", files: \"*.csv\", refresh: 60}]\n"
+    )
+    let times = (0..<900).map { "\(Double($0 < 450 ? $0 : $0 + 6) * 1000 / 60)" }
+    _ = try program.file(
+      "![x](p.png) @some *b*.csv",
+      "present_ms\n" + times.joined(separator: "\n")
+    )
+    #expect(try check(program).code != 0)
+    let comment = try String(contentsOfFile: program.path("out/comment.md"), encoding: .utf8)
+    for live in ["![x](", "[l](e", " @some", "*b*", "`a`", "- @team"] {
+      #expect(!comment.contains(live), "\(live) in \(comment)")
+    }
+  }
 }

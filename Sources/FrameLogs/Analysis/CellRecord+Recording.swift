@@ -58,6 +58,7 @@ extension CellRecord {
       metrics: analysis.metrics
     )
     self.recording = recording
+    if let faults = session.screen?.faults { keep(faults) }
   }
 }
 
@@ -83,7 +84,7 @@ extension Recording {
     )
     // The days of an app in MetricKit have nothing in common.
     isDay = log.format == .metricKit
-    commonName = isDay ? "" : Self.stableName(session.name)
+    commonName = isDay && !session.isState ? "" : Self.stableName(session.name)
     isOfMany = log.format.holdsRecordings
     // xctrace names rates at hitches alone.
     hasRateOfHitches = log.format == .xctrace

@@ -86,7 +86,7 @@ enum CapFrameX {
         var scratch: [UInt8] = []
         try json.elements {
           try json.copyValue(into: &scratch, limit: 64)
-          guard values.count < FrameLimit.frames else { return }
+          guard !counts.isFull(values.count) else { return }
           values.append(number(scratch))
         }
       }

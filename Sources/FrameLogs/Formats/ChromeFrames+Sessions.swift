@@ -128,7 +128,22 @@ extension ChromeFrames {
       }
     }
     if let period { builder.endDebtsBeforeIdle(period: Nanoseconds(rawValue: period)) }
+    builder.open = builder.open ?? Self.ownRhythm(wanted.map(\.frame), period ?? 0)
     return builder
+  }
+
+  /// Why nothing is kept where frames often begin only when the one before is done: a page that is slow in every
+  /// frame is on time by what its frames usually take. Nil for others.
+  private static func ownRhythm(_ frames: [WantedFrame], _ period: Int64) -> String? {
+    let busy = zip(frames, frames.dropFirst()).count { frame, next in
+      let step = next.begin - frame.begin
+      let ready = frame.report.submitted ?? frame.report.end ?? frame.begin
+      return !next.isAfterIdle && 2 * step > 3 * period && ready - frame.begin >= step - period / 2
+    }
+    guard busy * 20 > frames.count else { return nil }
+    return
+      "\(busy) of \(frames.count) frames worked until the next one began, more than a refresh later: whether "
+      + "refreshes between were wanted the trace does not tell"
   }
 
   /// The usual time from begin to presentation: the middle of those that take the number of periods

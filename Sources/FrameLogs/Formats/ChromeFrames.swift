@@ -14,6 +14,7 @@ struct ChromeFrames {
   static let names = Set(stages.map(\.name))
     .union([
       "PipelineReporter", "BeginFrame", "DrawFrame", "DroppedFrame", "process_name", "thread_name",
+      "ScrollJankV4",
     ])
 
   /// A reporter's stages in their order: which phase each is, and whose.
@@ -44,7 +45,7 @@ struct ChromeFrames {
   static func isStage(_ name: String) -> Bool { name == "PipelineReporter" || phaseOf[name] != nil }
 
   /// The most events that are kept.
-  private static let limit = 2_000_000
+  private static var limit: Int { 2 * FrameLimit.frames }
 
   private struct Mark {
     var time: Int64
@@ -87,6 +88,7 @@ struct ChromeFrames {
   private var old: [Tree: [Old]] = [:]
   private var processNames: [Int64: String] = [:]
   private var threadNames: [Int64: String] = [:]
+  private var scrolls: [ScrollJank] = []
   private var cut = 0
 
   /// Whether there is anything to make frames of.
@@ -102,9 +104,6 @@ struct ChromeFrames {
     infos.values.allSatisfy { $0.state == nil } && marks.contains { $0.stage == -2 }
   }
 
-  /// What was left out, in words.
-  private var notes: [String] { cut > 0 ? ["only the first \(Self.limit) events were read"] : [] }
-
   /// Makes the log of all events that were taken.
   ///
   /// - Throws: `FrameLogError` for reporters that are not understood, and where no frame is left.
@@ -116,13 +115,13 @@ struct ChromeFrames {
         advice: "This Chrome is newer than this program. Take a newer program, or report the trace."
       )
     }
+    counts.beyond += cut
     let builders = builders(source.options, &counts)
     return try source.log(
       .chrome,
       variant: variant + form,
       rows: counts,
-      builders: builders,
-      notes: notes
+      builders: builders
     )
   }
 
@@ -136,6 +135,11 @@ struct ChromeFrames {
         threadNames[event.process] = name
       }
     case "BeginFrame", "DrawFrame", "DroppedFrame": takeOld(event, line)
+    case "ScrollJankV4":
+      guard ["b", "B", "X", "S"].contains(event.phase), let scroll = event.arguments?.scroll,
+        scrolls.count < Self.limit
+      else { return }
+      scrolls.append(ScrollJank(isJanky: scroll.isJanky, missed: scroll.missed))
     default: takeStage(event, line)
     }
   }
@@ -145,7 +149,10 @@ struct ChromeFrames {
       return
     }
     let tree = Tree(process: event.process, tree: event.arguments?.layerTree ?? 0)
-    guard old[tree, default: []].count < Self.limit else { return }
+    guard old[tree, default: []].count < Self.limit else {
+      cut += 1
+      return
+    }
     let kind: Character =
       event.name == "BeginFrame" ? "B" : event.name == "DrawFrame" ? "D" : "X"
     old[tree, default: []].append(
@@ -282,5 +289,6 @@ struct ChromeFrames {
       let count = all.count { $0.kind == kind }
       if count > 0 { builders[0].toolFigures.append(.init(name, Double(count))) }
     }
+    builders[0].toolFigures += ScrollJank.figures(scrolls)
   }
 }

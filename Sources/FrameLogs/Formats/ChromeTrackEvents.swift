@@ -42,7 +42,7 @@ struct ChromeTrackEvents {
   }
 
   /// The most events that are kept.
-  private static let limit = 2_000_000
+  private static var limit: Int { 2 * FrameLimit.frames }
   /// The most names and tracks that are kept.
   private static let nameLimit = 1_000_000
 
@@ -219,7 +219,7 @@ struct ChromeTrackEvents {
   /// The frames of the events; to be called once, after the last packet.
   mutating func frames(_ counts: inout RowCounts) -> ChromeFrames {
     counts.leaveOut("track events on a clock of their writer's own", count: unclocked)
-    counts.leaveOut("track events after the first \(Self.limit)", count: cut)
+    counts.beyond += cut
     var frames = ChromeFrames()
     for (process, name) in processNames {
       frames.take(

@@ -27,7 +27,7 @@ enum FlutterSummary {
         defer { lists[key] = values }
         try json.elements {
           try json.copyValue(into: &scratch, limit: 64)
-          guard values.count < FrameLimit.frames else { return }
+          guard !counts.isFull(values.count) else { return }
           values.append(scratch.withUnsafeBufferPointer { TextValue($0).number ?? .nan })
         }
       }
@@ -128,7 +128,7 @@ enum DevToolsExport {
         try json.elements {
           let line = json.currentLine
           let bytes = try json.value(limit: 1 << 20)
-          guard frames.count < FrameLimit.frames else { return }
+          guard !counts.isFull(frames.count) else { return }
           if let frame = try? decoder.decode(Frame.self, from: Data(bytes)) {
             frames.append(frame)
           } else {

@@ -29,7 +29,7 @@ enum JankStatsLines {
           rows.append(row)
         }
       }
-      return rows.count < FrameLimit.frames
+      return !counts.isFull(rows.count)
     }
     if lines.isUnfinished, isLast, let last = rows.last {
       // The overrun stands last but for the flags: a line that was cut off may lack its digits.
@@ -87,7 +87,7 @@ enum JankStatsLines {
       }
     }
     text.withUnsafeBufferPointer { bytes in
-      guard bytes.contains("frameStartNanos"), rows.count < FrameLimit.frames else { return }
+      guard bytes.contains("frameStartNanos"), !counts.isFull(rows.count) else { return }
       counts.read += 1
       if let row = row(bytes, line, &counts) { rows.append(row) }
     }

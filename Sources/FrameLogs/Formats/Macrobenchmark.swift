@@ -191,7 +191,8 @@ enum Macrobenchmark {
     to builder: inout SessionBuilder,
     _ counts: inout RowCounts
   ) {
-    for index in 0..<min(max(durations.count, overruns.count), FrameLimit.frames) {
+    for index in 0..<max(durations.count, overruns.count) {
+      if counts.isFull(index) { break }
       counts.read += 1
       let wanted = Int64(index + 1) * 1_000_000_000
       let duration = index < durations.count ? durations[index] : nil

@@ -5,7 +5,8 @@ import Timebase
 /// JSON of MetricKit's payloads: one hitch ratio a day, a text with its unit.
 ///
 /// `animationMetrics.scrollHitchTimeRatio` (iOS 14), `hitchTimeRatio` (iOS 26), `HitchTimeMetric`
-/// with totals (iOS 27). It is divided by the time of animations or scrolling, so it cannot be
+/// with totals (iOS 27). Where the app told its states (iOS 27), each state's ratio is judged, and the day's stands
+/// beside them. It is divided by the time of animations or scrolling, so it cannot be
 /// compared with a ratio of a recording.
 enum MetricKitPayload {
   /// The most bytes of a file that is taken whole.
@@ -63,8 +64,28 @@ enum MetricKitPayload {
       )
     }
     counts.read += 1
+    let states = states(of: object)
     var found: [(name: String, value: Double, unit: String)] = []
-    search(object, "", &found, depth: 0)
+    search(object.filter { $0.key != "stateEntries" }, "", &found, depth: 0)
+    for (state, entry) in states {
+      var own: [(name: String, value: Double, unit: String)] = []
+      search(entry, "", &own, depth: 0)
+      guard let ratio = own.first(where: { $0.name.lowercased().hasSuffix("ratio") }),
+        0...1000 ~= ratio.value
+      else {
+        counts.leaveOut("states without a hitch ratio")
+        continue
+      }
+      var session = session("state \(state)", ratio.name, ratio.value, own)
+      session.notes.append("of the time in this state")
+      if let day = found.first(where: { $0.name.lowercased().hasSuffix("ratio") }) {
+        session.toolFigures.append(.init("MetricKit: \(day.name) of the day", day.value, day.unit))
+      }
+      session.isState = true
+      sessions.append(session)
+    }
+    // The day is the mixture of its states.
+    if !states.isEmpty, sessions.contains(where: \.isState) { return }
     // Of several, as of scrolling and of all animations, the greatest is judged.
     let ratios = found.filter { $0.name.lowercased().hasSuffix("ratio") }
     guard let ratio = ratios.max(by: { $0.value < $1.value }) else {
@@ -83,6 +104,18 @@ enum MetricKitPayload {
     let name =
       parts.isEmpty && counts.read > 1 ? "payload \(counts.read)" : parts.joined(separator: ", ")
     sessions.append(session(name, ratio.name, ratio.value, found))
+  }
+
+  /// The entries of a report by the states that the app told: a list, or a list for each domain.
+  private static func states(of object: [String: Any]) -> [(state: String, entry: [String: Any])] {
+    let entries = object["stateEntries"]
+    let lists =
+      (entries as? [String: Any])?.sorted { $0.key < $1.key }.map(\.value) ?? [entries as Any]
+    return lists.flatMap { $0 as? [[String: Any]] ?? [] }.map { entry in
+      let state = entry["state"] as? [String: Any] ?? [:]
+      let names = ["domain", "label"].compactMap { state[$0] as? String }
+      return (names.joined(separator: " "), entry)
+    }
   }
 
   private static func session(

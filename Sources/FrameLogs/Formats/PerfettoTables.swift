@@ -75,7 +75,7 @@ struct PerfettoTables {
       row.split(line, at: known.separator)
       short = row.ranges.count < known.count ? (number, row.ranges.count) : nil
       if short == nil { take(row, line, number, known) }
-      return slices.actualSurface.count < FrameLimit.frames
+      return !counts.isFull(slices.actualSurface.count)
     }
     if short != nil { counts.unfinished += 1 }
     if columns?.jank == nil { hasExpected = true } else { hasActual = true }

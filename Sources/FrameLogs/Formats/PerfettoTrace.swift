@@ -30,7 +30,7 @@ struct PerfettoTrace {
   }
 
   /// The most events that are kept: four a frame and their ends.
-  private static let eventLimit = 3_600_000
+  private static var eventLimit: Int { 4 * FrameLimit.frames }
 
   private let source: LogSource
   private var events: [Event] = []
@@ -276,9 +276,7 @@ struct PerfettoTrace {
     guard !events.isEmpty else { return try chromeLog() }
     var notes: [String] = []
     if clocks.count > 1 { notes.append("events of \(clocks.count) clocks, taken as one") }
-    if cut > 0 {
-      notes.append("only the first \(Self.eventLimit) events were read, \(cut) were not")
-    }
+    counts.beyond += cut
     notes.append("surfaces of their own (SurfaceView) are not in FrameTimeline")
     let slices = slices()
     events = []

@@ -86,7 +86,7 @@ extension PlainTimes {
       header = cells.prefix(16).map(\.name)
       columns = Array(repeating: [], count: min(cells.count, 16))
     }
-    guard lines.count < FrameLimit.frames else { return }
+    guard !rows.isFull(lines.count) else { return }
     rows.read += 1
     let values = (header ?? []).map { name in
       cells.first { $0.name == name }.map { cell in

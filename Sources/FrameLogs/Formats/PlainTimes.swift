@@ -52,7 +52,6 @@ struct PlainTimes {
     var lines = LineReader(try source.stream())
     var row = CSVRow()
     var unfinished = false
-    var cut = false
     try lines.forEach { number, line in
       unfinished = false
       let line = line.withoutBlanks
@@ -65,15 +64,11 @@ struct PlainTimes {
         _ = reader.begin(line)
         return true
       }
-      guard reader.lines.count < FrameLimit.frames else {
-        cut = true
-        return false
-      }
+      if reader.rows.isFull(reader.lines.count) { return false }
       unfinished = !reader.take(line, number, &row)
       return true
     }
     if unfinished, lines.isUnfinished { reader.rows.unfinished += 1 }
-    if cut { reader.notes.append("only the first \(FrameLimit.frames) rows were read") }
     return try reader.log()
   }
 

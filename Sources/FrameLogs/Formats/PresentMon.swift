@@ -16,7 +16,6 @@ struct PresentMon {
   private var last: (cells: [UInt8], index: Int) = ([], -1)
   private var comments: [String] = []
   private var rowCount = 0
-  private var cut = 0
 
   private struct Columns {
     var application, process, chain: Int?
@@ -152,10 +151,7 @@ struct PresentMon {
       counts.refuse(line: number, "the time is `\(cell.prefix(40))`")
       return row.ranges.count < columns.count
     }
-    guard rowCount < FrameLimit.frames else {
-      cut += 1
-      return false
-    }
+    if counts.isFull(rowCount) { return false }
     rowCount += 1
     let between = value(columns.between, "time between presents")
     let until = value(columns.untilDisplayed, "time until displayed")
@@ -240,11 +236,7 @@ struct PresentMon {
       )
     }
     var counts = counts
-    var notes: [String] = []
     let isCPUDerived = columns.cpuBusy == nil && columns.inPresent != nil
-    if cut > 0 {
-      notes.append("only the first \(FrameLimit.frames) rows were read, \(cut) were not")
-    }
     // All swap chains have one clock: the one with most rows tells its unit.
     let known = columns.time == nil ? 1e6 : columns.unit
     let longest = chains.max { $0.rows.count < $1.rows.count }
@@ -260,8 +252,7 @@ struct PresentMon {
       .presentMon,
       variant: columns.variant + (comments.isEmpty ? "" : ", with lines of OCAT or CapFrameX"),
       rows: counts,
-      builders: builders,
-      notes: notes
+      builders: builders
     )
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import FrameMetrics
 import FramePacing
+import Records
 import Timebase
 
 /// What an app's recorder writes: the frame log with its second part, which says when each frame was due,
@@ -101,7 +102,7 @@ enum RecorderLog {
       } else {
         rows.append((number, line))
       }
-      return rows.count < FrameLimit.frames
+      return !counts.isFull(rows.count)
     }
     if failed != nil {
       counts.read -= 1
@@ -112,6 +113,7 @@ enum RecorderLog {
     for row in rows { screens.take(row.line) }
     builder.screen = screens.samples()
     builder.text = RecorderText.samples(rows.map(\.line))
+    builder.notes += faults(builder.screen, rows.map(\.line))
     var log = try source.log(.stillpoint, variant: "recorder", rows: counts, builders: [builder])
     log.origin = FrameLog.Origin(
       device: header.device ?? "",
@@ -125,6 +127,26 @@ enum RecorderLog {
       log.cut = "\(rows.count) of \(end) frames are there"
     }
     return log
+  }
+
+  /// What a reader would complain of, by the frame that shows it and from where to where it went.
+  private static func faults(_ screen: ScreenSamples?, _ lines: [Line]) -> [String] {
+    (screen?.faults ?? []).prefix(20).compactMap { fault in
+      guard
+        let place = lines.firstIndex(where: {
+          $0.presented_ms.map { Instant(milliseconds: $0) } == fault.instant
+        })
+      else { return nil }
+      let tops = [place - 1, place].map { index in
+        lines.indices.contains(index)
+          ? lines[index].visible?.first { $0.id == fault.message }?.y_pt : nil
+      }
+      let way = tops[0].flatMap { from in
+        tops[1].map { ", from \(DecimalText.short(from)) to \(DecimalText.short($0)) pt" }
+      }
+      return "frame \(lines[place].frame ?? 0) at \(DecimalText.short(lines[place].t_ms)) ms: "
+        + fault.whatWords + (way ?? "")
+    }
   }
 
   /// What cannot be true of a line; nil when all of it may be.

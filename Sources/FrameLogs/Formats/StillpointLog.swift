@@ -65,7 +65,8 @@ enum StillpointLog {
         )
       )
       total += 1
-      return total < FrameLimit.frames && windows.count < FrameLimit.sessions
+      if windows.count >= FrameLimit.sessions { counts.beyond += 1 }
+      return !counts.isFull(total) && windows.count < FrameLimit.sessions
     }
     if failed != nil {
       counts.read -= 1

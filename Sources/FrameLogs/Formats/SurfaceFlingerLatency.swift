@@ -90,7 +90,7 @@ enum SurfaceFlingerLatency {
       } else {
         add(numbers, number, layers[current].period, &layers[current].builder, &rows)
       }
-      return rows.read < FrameLimit.frames
+      return !rows.isFull(rows.read)
     }
     if short != nil {
       rows.read -= 1

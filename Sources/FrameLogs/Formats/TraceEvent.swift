@@ -40,6 +40,7 @@ struct TraceEvent: Decodable {
     var startTime: Double?
     var targetTime: Double?
     var missedTransitions: Double?
+    var scroll: Scroll?
 
     /// Makes arguments that were not read from JSON.
     init(name: String? = nil, reporter: Reporter? = nil) {
@@ -57,6 +58,7 @@ struct TraceEvent: Decodable {
       case startTime = "StartTime"
       case targetTime = "TargetTime"
       case missedTransitions = "vsync_transitions_missed"
+      case scroll = "scroll_jank_v4"
       case data
     }
 
@@ -74,6 +76,30 @@ struct TraceEvent: Decodable {
       startTime = values.number(.startTime)
       targetTime = values.number(.targetTime)
       missedTransitions = values.number(.missedTransitions)
+      scroll = try? values.decodeIfPresent(Scroll.self, forKey: .scroll)
+    }
+  }
+
+  /// Chrome's verdict on one frame of scrolling.
+  struct Scroll: Decodable {
+    var isJanky: Bool
+    /// How many vsyncs were missed, by reason.
+    var missed: [String: Double]
+
+    private struct Reason: Decodable {
+      var jank_reason: String
+      var missed_vsyncs: Double
+    }
+    private enum Key: String, CodingKey {
+      case isJanky = "is_janky"
+      case missed = "missed_vsyncs_per_jank_reason"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      isJanky = (try? values.decodeIfPresent(Bool.self, forKey: .isJanky)) ?? false
+      let reasons = (try? values.decodeIfPresent([Reason].self, forKey: .missed)) ?? []
+      missed = Dictionary(reasons.map { ($0.jank_reason, $0.missed_vsyncs) }, uniquingKeysWith: +)
     }
   }
 

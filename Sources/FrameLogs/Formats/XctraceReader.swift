@@ -44,7 +44,6 @@ final class XctraceReader: NSObject, XMLParserDelegate {
   private var isInRow = false
   private var open: [(id: String?, ref: String?, cell: Cell)] = []
   private var text = ""
-  private var tooMany = false
 
   private init(_ source: LogSource) { self.source = source }
 
@@ -76,9 +75,6 @@ final class XctraceReader: NSObject, XMLParserDelegate {
         )
       }
       if !reader.isContents || reader.hasTable { reader.counts.unfinished += 1 }
-    }
-    if reader.tooMany {
-      reader.counts.leaveOut("hitches beyond the \(FrameLimit.frames) that are kept")
     }
     return reader
   }
@@ -226,10 +222,7 @@ final class XctraceReader: NSObject, XMLParserDelegate {
 
   private func takeRow(line: Int) {
     counts.read += 1
-    guard hitches.count < FrameLimit.frames else {
-      tooMany = true
-      return
-    }
+    if counts.isFull(hitches.count) { return }
     var start = number(["start"], tags: ["start-time", "start"])
     var length = number(["duration", "hitch-duration"], tags: ["duration"])
     if start == nil, let earliest = number(["earliest-time"]),

@@ -112,6 +112,8 @@ package struct LogSession: Sendable {
   package var open: String?
   /// How many of its frames the file itself calls late or janky; 0 where it calls none so.
   package var ownLate = 0
+  /// Whether it is a state that the app told of, which has its name in each of its days.
+  package var isState = false
   /// What else is to be known, a sentence each.
   package var notes: [String]
 

@@ -8,7 +8,7 @@ package typealias FrameLogError = InputError
 /// The named limits of reading.
 package enum FrameLimit {
   /// The most frames kept of one file, all its sessions together: 2.3 hours at 120 Hz.
-  package static let frames = 1_000_000
+  @TaskLocal package static var frames = 1_000_000
   /// The most sessions of one file.
   package static let sessions = 256
   /// The longest line of a text, in bytes.

@@ -17,6 +17,13 @@ package enum LogFormat: String, CaseIterable, Hashable, Sendable {
   case xctest
   case appStoreConnect = "appstore-connect"
   case gfxinfo
+  case smartPerf = "smartperf"
+  case sentry, datadog, firebase
+  case openTelemetry = "opentelemetry"
+  case playVitals = "play-vitals"
+  case webVitals = "web-vitals"
+  case longFrames = "loaf"
+  case scrollJank = "scroll-jank"
   case csv
   case stillpoint
 
@@ -36,7 +43,7 @@ package enum LogFormat: String, CaseIterable, Hashable, Sendable {
       "Flutter counts frames over a fixed 16 ms whatever the display's rate"
     case .jankStats:
       "isJank is twice the expected duration by default; late here is any overrun above 0"
-    case .surfaceFlinger, .xctrace, .metricKit, .xctest, .appStoreConnect, .csv, .stillpoint: nil
+    default: nil
     }
   }
 
@@ -68,6 +75,15 @@ package enum LogFormat: String, CaseIterable, Hashable, Sendable {
     case .xctest: "XCTest scroll metrics"
     case .appStoreConnect: "App Store Connect perfPowerMetrics"
     case .gfxinfo: "Android gfxinfo totals"
+    case .smartPerf: "HarmonyOS SmartPerf"
+    case .sentry: "Sentry"
+    case .datadog: "Datadog"
+    case .firebase: "Firebase"
+    case .openTelemetry: "OpenTelemetry"
+    case .playVitals: "Play Vitals"
+    case .webVitals: "web-vitals"
+    case .longFrames: "Long Animation Frames"
+    case .scrollJank: "Chrome scroll jank v4"
     case .csv: "CSV"
     case .stillpoint: "Stillpoint frame log"
     }

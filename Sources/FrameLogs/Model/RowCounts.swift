@@ -19,6 +19,8 @@ package struct RowCounts: Hashable, Sendable {
   package private(set) var refusals: [Refusal] = []
   /// Records at the end that were cut off.
   package var unfinished = 0
+  /// Rows, events or records that were not looked at, since enough were kept; of some formats only whether there are.
+  package var beyond = 0
   /// Rows that were left out on purpose, by reason.
   package private(set) var leftOut: [String: Int] = [:]
   /// Values of optional columns that are no numbers, by column.
@@ -26,6 +28,12 @@ package struct RowCounts: Hashable, Sendable {
 
   /// Makes counts of nothing.
   package init() {}
+
+  /// Whether as many rows are kept as may be; then the one at hand counts as lost.
+  mutating func isFull(_ kept: Int) -> Bool {
+    if kept >= FrameLimit.frames { beyond += 1 }
+    return kept >= FrameLimit.frames
+  }
 
   mutating func refuse(line: Int, _ reason: String) {
     refused += 1
@@ -64,6 +72,7 @@ package struct RowCounts: Hashable, Sendable {
       result.append("\(rows(refused)) of \(read) refused because the time cannot be true")
       result += refusals.prefix(5).map { "line \($0.line): \($0.reason)" }
     }
+    if beyond > 0 { result.append("more rows than are kept, those at the end were not read") }
     if unfinished > 0 { result.append("\(rows(unfinished)) cut off at the end, dropped") }
     for (reason, count) in leftOut.sorted(by: { $0.key < $1.key }) {
       result.append("\(rows(count)) left out: \(reason)")

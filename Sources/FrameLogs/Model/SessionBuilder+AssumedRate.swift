@@ -126,9 +126,10 @@ extension SessionBuilder {
     isAnimated: Set<Int>
   ) {
     let length = period ?? .zero
-    // From how long on a stretch without a picture may be no animation, and what of it is none.
+    // From how long on a stretch without a picture may be no animation, and what of it is none: more than half a
+    // refresh, with what rounding takes.
     let bridge = period.map { $0 * 3 / 2 } ?? AssumedRate.bridge
-    let rest = period.map { $0 / 2 } ?? AssumedRate.bridge
+    let rest = period.map { $0 * 33 / 64 } ?? AssumedRate.bridge
     let own = shown.isEmpty ? frames.map(\.presented) : shown
     var last: Instant?
     var lastOwn: Instant?

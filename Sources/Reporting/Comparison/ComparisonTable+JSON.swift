@@ -44,7 +44,10 @@ extension ComparisonTable {
       before: names.0,
       after: names.1,
       verdict: worse > 0
-        ? "worse" : !isWhole ? "not comparable" : count(of: .better) > 0 ? "better" : "equal",
+        ? "worse"
+        : !isWhole
+          ? "not comparable"
+          : unjudged != nil ? "not judged" : count(of: .better) > 0 ? "better" : "equal",
       counts: Dictionary(
         uniqueKeysWithValues: RunComparison.Verdict.allCases.map { ($0.rawValue, count(of: $0)) }
       ),

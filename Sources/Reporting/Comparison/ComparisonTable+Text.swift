@@ -1,3 +1,4 @@
+import Comparing
 import FrameMetrics
 import FramePacing
 import Gating
@@ -64,7 +65,7 @@ extension ComparisonTable {
             Row(
               title: Self.title(figure),
               verdict: figure.verdict,
-              place: Metric.named(metric)?.compared[statistic]?.place ?? .other,
+              place: ComparedFigures.place(of: metric, statistic),
               figures: Array(repeating: nil, count: rates.count)
             )
           )

@@ -1,3 +1,4 @@
+import Comparing
 import FrameMetrics
 import FramePacing
 import Gating
@@ -93,7 +94,9 @@ package struct ComparisonTable {
   }
 
   static func title(_ figure: RunComparison.Figure) -> String {
-    let title = Metric.named(figure.first.metric)?.title ?? figure.first.metric
+    let name = figure.first.metric
+    let title =
+      name == ShareComparison.metric ? ShareComparison.title : Metric.named(name)?.title ?? name
     let statistic = figure.first.statistic.words
     return statistic.isEmpty ? title : "\(title), \(statistic)"
   }

@@ -16,7 +16,7 @@ package struct RecordingNotes: Sendable {
 
   /// The notes, lines ended by a line feed.
   package var text: String {
-    let listed = run.worstFirst.prefix(RunRecord.listed)
+    let listed = run.worstFirst.prefix(run.listed)
     let left = run.cells.count - listed.count
     var lines = left > 0 ? ["... \(left) more sessions, in the report", ""] : [""]
     var order: [Int] = listed.count < run.cells.count ? [] : Array(run.files.indices)

@@ -25,7 +25,7 @@ struct CheckSession {
     var measured: [MeasuredSubject] = []
     var problems: [CheckFinding] = []
     for recordings in file.recordings {
-      let result = CheckedRecordings(recordings, in: file)
+      let result = CheckedRecordings(recordings, in: file, console)
       measured += result.measured
       problems += result.problems
       for note in result.notes { console.note("\(recordings.name), \(sentence: note)") }

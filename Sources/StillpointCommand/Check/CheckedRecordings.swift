@@ -16,14 +16,15 @@ struct CheckedRecordings {
   private var findings: [CheckFinding] = []
   private var complaints: [MeasuredSubject.Shortfall] = []
   private let recordings: CheckFile.Recordings
+  private let console: Console
   /// The files' names, by their number in the record.
   private var names: [String] = []
   /// The most files of one entry.
   private static let most = 10_000
 
   /// Reads the files and judges them.
-  init(_ recordings: CheckFile.Recordings, in file: CheckFile) {
-    self.recordings = recordings
+  init(_ recordings: CheckFile.Recordings, in file: CheckFile, _ console: Console) {
+    (self.recordings, self.console) = (recordings, console)
     var paths: [String] = []
     for pattern in recordings.patterns {
       let found = FilePattern.files(file.resolved(pattern))
@@ -152,7 +153,9 @@ struct CheckedRecordings {
     var paths = paths
     while !paths.isEmpty {
       do {
-        return try FrameLogReader.read(paths, recordings.options)
+        return try FrameLogReader.read(paths, recordings.options) {
+          console.reading($0, of: $1, FileName.last(of: $2))
+        }
       } catch let error as FrameLogError {
         let words = "\(error)".replacing("\n", with: " ")
         let start = "\(error.path): "
@@ -237,7 +240,7 @@ struct CheckedRecordings {
         let isMissed = cell.verdict.kind == .missed
         let failed = cell.budgets.filter { $0.state == (isMissed ? .missed : .invalid) }
         guard !failed.isEmpty else { return nil }
-        let words = failed.map { RunVerdict.openWords(for: $0) }.joined(separator: "; ")
+        let words = failed.map { RunVerdict.openWords(for: $0, in: cell) }.joined(separator: "; ")
         return .init(
           recording: fileName(of: cell),
           words: words,

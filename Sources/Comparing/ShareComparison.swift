@@ -1,0 +1,129 @@
+import FrameMetrics
+import Statistics
+
+/// The share of recordings that missed a limit, before and after.
+///
+/// One question about each recording, so it has a test and a level of its own beside the figures: of users'
+/// sessions most have no late frame at all, and how many have one says more than any mean.
+package struct ShareComparison: Sendable {
+  /// Recordings of one side.
+  package struct Side: Hashable, Sendable {
+    /// How many missed a limit, and how many could have.
+    package var missed: Int
+    package var judged: Int
+
+    package init(missed: Int, judged: Int) { (self.missed, self.judged) = (missed, judged) }
+
+    /// The share of them that missed.
+    package var share: Double { judged == 0 ? 0 : Double(missed) / Double(judged) }
+    fileprivate var words: String { "\(missed) of \(judged)" }
+  }
+
+  /// The figure's name for programs, and for people.
+  package static let metric = "recordings_missed_pct"
+  package static let title = "recordings that miss a limit"
+  /// How likely a share is called worse although nothing changed: at most one in 200 comparisons.
+  package static let level = 0.005
+  /// Shares are equal when the 95 % interval of their difference lies within this.
+  private static let resolution = 0.05
+
+  package let before: Side
+  package let after: Side
+  /// What can be said.
+  package private(set) var verdict = FigureComparison.Verdict.cannotTell
+  /// The 95 % interval of the difference, as a part of 1 (Newcombe 1998, method 10); nil without recordings.
+  package private(set) var interval: ClosedRange<Double>?
+
+  /// Compares two sides.
+  ///
+  /// - Complexity: O(missed).
+  package init(_ before: Side, _ after: Side) {
+    (self.before, self.after) = (before, after)
+    guard min(before.judged, after.judged) >= Comparison.least else { return }
+    let interval = Self.interval(before, after)
+    self.interval = interval
+    let isWorse = after.share > before.share
+    let (fewer, more) = isWorse ? (before, after) : (after, before)
+    let chance = FisherTest.probability(
+      first: fewer.missed,
+      of: fewer.judged,
+      second: more.missed,
+      of: more.judged
+    )
+    if chance <= Self.level {
+      verdict = isWorse ? .worse : .better
+    } else if max(-interval.lowerBound, interval.upperBound) <= Self.resolution {
+      verdict = .equal
+    }
+  }
+
+  /// Both sides in numbers, and where nothing can be told, what would have been seen and what it takes.
+  package var note: String {
+    let sides = "\(before.words) before, \(after.words) after"
+    let count = min(before.judged, after.judged)
+    guard let interval else { return "\(sides); \(Comparison.least) a side are needed" }
+    if verdict != .cannotTell {
+      let (low, high) = (Self.points(interval.lowerBound), Self.points(interval.upperBound))
+      return "\(sides); \(low) to \(high) points (95 %)"
+    }
+    let difference = abs(after.share - before.share)
+    let asked = max(0.01, (difference * 100).rounded() / 100)
+    let base = min(before.share, after.share)
+    let needed = Self.needed(for: asked, from: base).map { count in
+      "; \(Self.points(asked)) points with \(count) a side"
+    }
+    let seen = (1...100).lazy.map { Double($0) / 100 }.first {
+      Self.needed(for: $0, from: base).map { $0 <= count } ?? false
+    }
+    let reach = seen.map { "seen from \(Self.points($0)) points on" } ?? "no change would be seen"
+    return "\(sides); \(reach)\(needed ?? "")"
+  }
+
+  private static func points(_ part: Double) -> String {
+    (part > 0 ? "+" : "") + "\(Int((part * 100).rounded()))"
+  }
+
+  /// How many recordings a side would show a rise of the share 9 times in 10 (Fleiss's sample size, with the
+  /// correction that an exact test needs); nil for a share above 1.
+  package static func needed(for rise: Double, from base: Double) -> Int? {
+    let top = base + rise
+    guard rise > 0, top <= 1 + 1e-9 else { return nil }
+    let mean = (base + top) / 2
+    // The normal distribution's, which a great many degrees of freedom have.
+    func normal(_ outside: Double) -> Double {
+      StudentDistribution.quantile(outside, freedom: 1e6)
+    }
+    let wide = normal(2 * level) * (2 * mean * (1 - mean)).squareRoot()
+    let narrow =
+      normal(2 * (1 - Comparison.power))
+      * (base * (1 - base) + top * max(0, 1 - top)).squareRoot()
+    let plain = (wide + narrow) * (wide + narrow) / (rise * rise)
+    let root = 1 + (1 + 4 / (max(plain, 1) * rise)).squareRoot()
+    return Int(min((plain / 4 * root * root).rounded(.up), 1e9))
+  }
+
+  private static func interval(_ before: Side, _ after: Side) -> ClosedRange<Double> {
+    let (first, second) = (score(before), score(after))
+    let difference = after.share - before.share
+    func root(_ left: Double, _ right: Double) -> Double {
+      (left * left + right * right).squareRoot()
+    }
+    let low =
+      difference
+      - root(after.share - second.lowerBound, first.upperBound - before.share)
+    let high =
+      difference
+      + root(second.upperBound - after.share, before.share - first.lowerBound)
+    return low...high
+  }
+
+  /// Wilson's 95 % interval of a share.
+  private static func score(_ side: Side) -> ClosedRange<Double> {
+    let (count, share, z) = (Double(side.judged), side.share, 1.959964)
+    let scale = 1 + z * z / count
+    let middle = (share + z * z / (2 * count)) / scale
+    let reach =
+      z / scale * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
+    return max(0, middle - reach)...min(1, middle + reach)
+  }
+}
