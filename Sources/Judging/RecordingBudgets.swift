@@ -50,8 +50,8 @@ struct RecordingBudgets {
     case .costShare: false
     case .opening, .chunkLag, .drift, .poolPeak, .fallbacks: false
     // What a recording of frame times does not show.
-    case .heightFalls, .kindFlips, .followReversals, .jolts, .void: false
-    case .idleFrames, .inputLag: false
+    case .heightFalls, .kindFlips, .followReversals, .jolts, .shiftBack, .void: false
+    case .idleFrames, .inputLag, .legibleLag, .unreadTokens, .unseenSends: false
     case .costGrowth: false
     }
   }

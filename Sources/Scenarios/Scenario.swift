@@ -88,7 +88,7 @@ package struct Scenario: Sendable {
   /// The budgets that late frames decide: none of them has a standard limit beside a stall.
   package static let decidedByStalls: [Budget] = [
     .hitchRatio, .adherence, .lateFrames, .longestHitch, .costShare, .chunkLag, .tokenLag,
-    .inputLag,
+    .inputLag, .legibleLag, .unreadTokens, .unseenSends,
   ]
 
   /// Makes the events, in order of time; those of one instant in the order of the parts.

@@ -11,6 +11,9 @@ private struct Chat {
   var instant = 0
   var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
   var hasModel = true
+  var names = (0..<30).map { "m\($0)" }
+  /// Empty space above a message.
+  var gap: (index: Int, height: Double)?
 
   var screen: ReaderScreen {
     let content = heights.reduce(0, +)
@@ -24,8 +27,12 @@ private struct Chat {
     )
     var y = top
     for (index, height) in heights.enumerated() {
+      if index == gap?.index { y += gap?.height ?? 0 }
       if y + height > 0, y < 800 {
-        screen.lines.append(ScreenLine(LineName(message: "m\(index)"), y: y, height: height))
+        screen.lines.append(ScreenLine(LineName(message: names[index]), y: y, height: height))
+        screen.items.append(
+          ReaderScreen.Item(names[index], y: y, height: height, isStreaming: false)
+        )
       }
       y += height
     }
@@ -40,21 +47,44 @@ private struct Chat {
     let lines = heights.indices
     let places = lines.map { index in top + heights[..<index].reduce(0, +) }
     return judge.take(screen, after: events) { line in
-      lines.first { "m\($0)" == line.message }.map { .at(places[$0]) } ?? .removed
+      lines.first { names[$0] == line.message }.map { .at(places[$0]) } ?? .removed
     }
+  }
+
+  mutating func remove(_ index: Int) {
+    heights.remove(at: index)
+    names.remove(at: index)
+  }
+
+  /// A finger drags content by so much, and leaves.
+  mutating func drag(by distance: Double) {
+    hand.isMoving = true
+    frame(event("touch"))
+    scroll(by: distance)
+    frame(event("touch"))
+    hand = .init(isMoving: false, distance: 0, isExact: true)
+    var lift = event("touch")
+    lift.isLift = true
+    frame(lift)
   }
 
   func event(_ name: String, message: String? = nil) -> ScreenEvent {
     ScreenEvent(name, at: Instant(milliseconds: Double(instant)), message: message)
   }
 
+  /// The finger that is down moves content, and the model of the hand says so.
+  mutating func scroll(by distance: Double) {
+    top += distance
+    hand.distance = -distance
+  }
+
   /// A finger drags content down by 100 pt and lies still before it leaves.
   mutating func read() {
     hand.isMoving = true
     frame(event("touch"))
-    top += 100
+    scroll(by: 100)
     frame(event("touch"))
-    hand.isMoving = false
+    hand = .init(isMoving: false, distance: 0, isExact: true)
     var lift = event("touch")
     lift.isLift = true
     frame(lift)
@@ -127,9 +157,9 @@ private struct Chat {
     var chat = Chat()
     chat.frame(chat.event("touch"))
     chat.hand.isMoving = true
-    chat.top += 100
+    chat.scroll(by: 100)
     chat.frame(chat.event("touch"))
-    chat.hand.isMoving = false
+    chat.hand = .init(isMoving: false, distance: 0, isExact: true)
     chat.top = 800 - 6_000
     chat.frame(chat.event("touch"))
     #expect(chat.judge.figures.moves == [3_300])
@@ -138,13 +168,98 @@ private struct Chat {
     #expect(chat.frame() == .unjudged(.nearEnd))
   }
 
-  @Test func nearTheEndNobodyIsMoved() {
+  @Test(arguments: [9.0, 20, 40, 60, 90, 110])
+  func whoHasScrolledAwayReadsHoweverNearTheEnd(_ distance: Double) {
     var chat = Chat()
-    chat.top = 800 - 6_000 + 50 - 100
-    chat.read()
-    chat.top -= 40
+    chat.top = 800 - 6_000
+    chat.frame()
+    chat.drag(by: distance)
+    #expect(chat.judge.figures.spells == 1)
+    #expect(chat.frame() == .kept)
+    chat.top -= distance
+    #expect(chat.frame() == .moved(-distance))
+    // He is at the end now, where he did not go himself.
     #expect(chat.frame() == .unjudged(.nearEnd))
-    #expect(chat.judge.figures.spells == 0)
+  }
+
+  @Test func aTouchOfUnderEightPointsIsNoWay() {
+    var chat = Chat()
+    chat.top = 800 - 6_000
+    chat.frame()
+    chat.drag(by: 7.5)
+    chat.top -= 7.5
+    #expect(chat.frame() == .unjudged(.nearEnd))
+    #expect(chat.judge.figures.spells == 0 && chat.judge.isFollowed)
+  }
+
+  @Test func whoComesBackToTheEndByHimselfReadsNoMore() {
+    var chat = Chat()
+    chat.top = 800 - 6_000
+    chat.frame()
+    chat.drag(by: 300)
+    #expect(chat.frame() == .kept && !chat.judge.isFollowed)
+    chat.drag(by: -200)
+    #expect(chat.frame() == .kept && !chat.judge.isFollowed)
+    chat.drag(by: -95)
+    #expect(chat.frame() == .unjudged(.nearEnd) && chat.judge.isFollowed)
+    // Content that is stretched beyond the end leads nowhere.
+    chat.drag(by: -60)
+    chat.drag(by: 60)
+    #expect(chat.frame() == .unjudged(.nearEnd))
+    chat.drag(by: 30)
+    #expect(chat.frame() == .kept)
+  }
+
+  // MARK: What goes, and what is beside
+
+  @Test func theNextLineKeepsItsPlaceWhenTheOneThatIsReadGoes() {
+    var chat = Chat()
+    chat.names = (0..<30).map { "m\($0)" }
+    chat.read()
+    // m10 stands at 100: m11, at 300, keeps its place.
+    chat.remove(10)
+    chat.top += 200
+    #expect(chat.frame(chat.event("remove", message: "m10")) == .kept)
+    // m9 came to its place, and is read now. It goes, and m11 takes its place: the reader was thrown on.
+    chat.remove(9)
+    #expect(chat.frame(chat.event("remove", message: "m9")) == .moved(-200))
+  }
+
+  @Test func aMessageUnderAnotherNameIsTheSameLine() {
+    var chat = Chat()
+    chat.names = (0..<30).map { "m\($0)" }
+    chat.read()
+    chat.names[10] = "server"
+    #expect(chat.frame(chat.event("replace_all")) == .kept)
+    chat.names[10] = "again"
+    chat.top -= 30
+    #expect(chat.frame(chat.event("replace_all")) == .moved(-30))
+  }
+
+  @Test func anotherLineMayMoveOnlyForALineThatChangedInBetween() {
+    var chat = Chat()
+    chat.read()
+    // m11 grows by an event, and what is below it is pushed.
+    chat.heights[11] += 60
+    #expect(chat.frame(chat.event("set_height", message: "m11")) == .kept)
+    #expect(chat.judge.figures.pushed == 60)
+    // A gap opens below m11, of which no line knows.
+    chat.gap = (12, 40)
+    #expect(chat.frame() == .moved(40))
+    #expect(chat.judge.figures.pushed == 60)
+  }
+
+  @Test func aMoveThereAndBackIsNoWayInTheEnd() {
+    var chat = Chat()
+    chat.read()
+    for way in [500.0, -500, 500, -500] {
+      chat.top += way
+      chat.frame()
+    }
+    #expect(chat.judge.figures.moves == [500])
+    chat.top += 40
+    chat.frame()
+    #expect(chat.judge.figures.moves == [40])
   }
 
   @Test func growthOfWhatLiesAcrossTheTopIsNotCounted() {
@@ -236,8 +351,11 @@ private struct Chat {
     chat.read()
     let line = "m10"
     chat.top -= 200
-    #expect(chat.frame(chat.event("set_height", message: line)) == .unjudged(.changed))
+    #expect(chat.frame(chat.event("move", message: line)) == .unjudged(.changed))
     #expect(chat.frame() == .kept)
+    // Its top stays when it becomes another one.
+    chat.top -= 20
+    #expect(chat.frame(chat.event("set_height", message: "m11")) == .moved(-20))
   }
 
   @Test func aJumpOfTheAppsMovesTheReader() {
@@ -287,7 +405,7 @@ private struct Chat {
     let gone = { (milliseconds: Int) -> ReaderJudge.Finding in
       var empty = chat.screen
       empty.instant = Instant(milliseconds: Double(milliseconds))
-      empty.lines = []
+      (empty.lines, empty.items) = ([], [])
       return judge.take(empty, after: []) { _ in .absent }
     }
     #expect(gone(240) == .unjudged(.changed))

@@ -141,7 +141,7 @@ import Timebase
     // All but the adherence of a long run, and of what did not happen: nothing is loaded, nobody reads.
     let unjudged: Set<Budget> = [
       .adherence, .opening, .readerMoved, .heightFalls, .kindFlips, .followReversals, .costGrowth,
-      .jolts, .void,
+      .jolts, .void, .shiftBack,
     ]
     #expect(Set(checks.compactMap(\.budget)) == Set(Budget.allCases).subtracting(unjudged))
     #expect(checks.allSatisfy { $0.state == .kept }, "\(checks.filter { $0.state != .kept })")

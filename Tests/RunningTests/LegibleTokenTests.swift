@@ -30,23 +30,40 @@ import Timebase
     #expect(plain.legibleTokens == plain.tokens)
   }
 
-  /// What streams below a question that is pinned to the top is released there, and read by nobody
-  /// until the reader goes there.
+  /// What streams below a question that is pinned to the top is released there, and nobody waits for it: the
+  /// design has it so.
   @Test func whatIsReleasedOffScreenIsNotLegible() throws {
     let long = TestBench.answer(words: 800, everyMilliseconds: 5)
     let away = samples(long)
     #expect(away.tokens.count == 800)
-    #expect(away.legibleTokens.count + away.unreadTokens == 800)
-    #expect(away.unreadTokens > 300)
+    #expect(away.unreadTokens == 0 && away.legibleTokens.count == away.followedTokens)
+    #expect(away.legibleTokens.count < 500)
     let jump = TimedLoadEvent(
       .scroll(to: .end, isAnimated: false),
       at: Instant(milliseconds: 9_000)
     )
     let back = samples(long + [jump])
-    // What lies above the end's screen is still unread.
-    #expect(back.unreadTokens < away.unreadTokens && back.unreadTokens > 0)
-    let late = try #require(back.legibleTokens.max())
-    #expect(late > .milliseconds(3_000))
+    #expect(back.legibleTokens == away.legibleTokens && back.unreadTokens == 0)
+  }
+
+  /// Who waits at an end that a design does not follow cannot read what comes there.
+  @Test(arguments: [60, 120]) func whatAFollowerCannotReadIsCounted(hertz: Int) throws {
+    var blind = Profile.reference
+    blind.afterSend = .followWithin(points: 100_000)
+    blind.jump = .debounced(by: .milliseconds(16))
+    let words = TestBench.answer(words: 800, everyMilliseconds: 12)
+    for (profile, isBlind) in [(Profile.reference, false), (blind, true)] {
+      let device = Device.iPhone15Pro.at(hertz: hertz)
+      let outcome = TestBench.run(TestBench.ordered(words), profile: profile, device: device)
+        .outcome
+      let figures = TestBench.metrics(of: outcome, at: device.rate)
+      let legible = try #require(figures.value(of: .tokenLegible, .p99)?.value)
+      let missed = BudgetJudge(repetitions: [figures], hostShare: 0.5).checks(.standard)
+        .filter { $0.state == .missed }.map(\.name)
+      #expect((legible > 700) == isBlind, "\(legible)")
+      #expect(missed.contains("token_legible_p99_ms") == isBlind, "\(missed)")
+      if !isBlind { #expect(!missed.contains("tokens_unread"), "\(missed)") }
+    }
   }
 
   /// Text behind the keyboard or the composer is on screen and cannot be read.

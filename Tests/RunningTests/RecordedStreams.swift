@@ -14,6 +14,11 @@ enum RecordedStreams {
   /// The folder with scripts of public cases, where it is at hand.
   static var publicCases: String { data.appendingPathComponent("scripts/turn3").path }
 
+  /// The folder with scripts in which a reader suffered, where it is at hand.
+  static var readerScripts: String {
+    data.appendingPathComponent("scripts/2026-11-29").path
+  }
+
   /// The folder that `STILLPOINT_DATA` names, else the one beside the package.
   static var data: URL {
     let named = ProcessInfo.processInfo.environment["STILLPOINT_DATA"].map {

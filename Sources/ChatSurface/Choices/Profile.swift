@@ -53,11 +53,8 @@ public struct Profile: Equatable, Sendable {
   /// How far from the end still counts as being near it, 0 or more: for following, for a composer
   /// that grows, for a typing indicator and for the button that jumps to the end.
   package var nearEnd: LayoutUnit
-  /// Whether the end is followed from near it: when the user's scroll comes to rest there, and when a
-  /// message is appended meanwhile.
-  package var followsAppendsNearEnd: Bool
-  /// Whether a message that is appended, not by a send, comes to the viewport's top.
-  package var bringsAppendsToTop: Bool
+  /// What a message does that is appended, not by a send, and who follows the end after it.
+  package var appends: AppendRule
   /// What stands for an answer that has no text yet.
   package var placeholder: PlaceholderRule
   /// Whether a placeholder for the answer is added together with the user's message.
@@ -88,8 +85,7 @@ public struct Profile: Equatable, Sendable {
     style: MessageStyle,
     shortContent: ShortContentRule,
     nearEnd: LayoutUnit,
-    followsAppendsNearEnd: Bool,
-    bringsAppendsToTop: Bool,
+    appends: AppendRule,
     placeholder: PlaceholderRule,
     entrance: EntranceRule,
     focus: ComposerFocus,
@@ -116,8 +112,7 @@ public struct Profile: Equatable, Sendable {
     self.style = style
     self.shortContent = shortContent
     self.nearEnd = nearEnd
-    self.followsAppendsNearEnd = followsAppendsNearEnd
-    self.bringsAppendsToTop = bringsAppendsToTop
+    self.appends = appends
     self.placeholder = placeholder
     self.entrance = entrance
     self.focus = focus

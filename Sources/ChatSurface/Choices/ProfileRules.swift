@@ -105,6 +105,22 @@ package enum SendRule: Hashable, Sendable {
   case followWithin(points: Int)
 }
 
+/// What a message does that is appended, not by a send, and who follows the end.
+package enum AppendRule: Hashable, Sendable, CaseIterable {
+  /// It is left where it comes.
+  case left
+  /// The end is followed from near it: when the reader's scroll comes to rest there, and when a message is
+  /// appended meanwhile.
+  case followedNearEnd
+  /// The end is followed until the reader scrolls away from it, and again when he comes back to it.
+  case followedByDirection
+  /// It comes to the viewport's top.
+  case broughtToTop
+
+  /// Whether a message that is appended near the end is followed.
+  var followsNews: Bool { self == .followedNearEnd || self == .followedByDirection }
+}
+
 /// Where a conversation opens.
 package enum OpeningRule: Hashable, Sendable {
   /// At its end, in the first frame.

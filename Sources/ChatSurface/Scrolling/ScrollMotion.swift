@@ -19,31 +19,11 @@ public struct ScrollMotion: Sendable {
   /// (heights that are forgotten and estimated anew) would go after it for ever.
   static let longestMove = Nanoseconds.milliseconds(5_000)
 
-  /// Where a programmatic move goes.
-  package enum Target: Equatable {
-    case top
-    case end
-    case pin(UInt32)
-    case message(UInt32, ScrollTarget.Alignment)
-    /// So far into a message, at the lower edge of the top inset.
-    case anchor(UInt32, LayoutUnit)
-    /// Nowhere any more: the message has left the conversation.
-    case gone
-
-    /// The message it goes to; nil when it goes to none.
-    var message: UInt32? {
-      switch self {
-      case .pin(let handle), .message(let handle, _), .anchor(let handle, _): handle
-      case .top, .end, .gone: nil
-      }
-    }
-  }
-
   private enum State {
     case idle
     case dragging(Drag)
     case decelerating(Fling)
-    case bouncing(Relaxation)
+    case bouncing(Relaxation, isAtEnd: Bool)
     case animating(Relaxation, to: Target)
   }
 
@@ -90,6 +70,9 @@ public struct ScrollMotion: Sendable {
   /// Whether nothing moves the content.
   public var isIdle: Bool { if case .idle = state { true } else { false } }
 
+  /// Whether it bounces back from beyond the end.
+  var bouncesAtEnd: Bool { if case .bouncing(_, isAtEnd: true) = state { true } else { false } }
+
   /// Whether a finger or its fling decides.
   public var isUsers: Bool {
     switch state {
@@ -121,7 +104,7 @@ public struct ScrollMotion: Sendable {
     case .dragging(let drag): return -Self.speed(of: drag.samples)
     case .decelerating(let fling):
       return decay(fling.velocity, after: (instant - fling.since).milliseconds)
-    case .bouncing(let relaxation), .animating(let relaxation, _):
+    case .bouncing(let relaxation, _), .animating(let relaxation, _):
       return relaxation.displacement(at: instant).velocity
     }
   }
@@ -242,7 +225,8 @@ public struct ScrollMotion: Sendable {
   ///
   /// A fling that passes an end of `range` turns into a bounce at the instant of the crossing. One that
   /// was let go beyond an end, or that an end has moved past, keeps its place: it bounces back from
-  /// there, or goes on where its way leads back. A motion that has come to rest becomes idle.
+  /// there, or goes on where its way leads back. A bounce goes to the end as it is; it is over where the
+  /// content has grown as far as it stands. A motion that has come to rest becomes idle.
   ///
   /// - Parameter viewport: The viewport's height in points, for the rubber band.
   public mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
@@ -259,17 +243,8 @@ public struct ScrollMotion: Sendable {
       }
       return drag.offset
     case .decelerating(let fling): return decelerate(fling, to: instant, in: range)
-    case .bouncing(var relaxation):
-      let goal = min(max(relaxation.goal, range.lower), max(range.lower, range.upper))
-      if goal != relaxation.goal {
-        relaxation.aim(at: goal, instant: instant)
-        state = .bouncing(relaxation)
-      }
-      guard !relaxation.isSettled(at: instant) else {
-        state = .idle
-        return goal
-      }
-      return relaxation.place(at: instant)
+    case .bouncing(let relaxation, let isAtEnd):
+      return bounce(relaxation, isAtEnd: isAtEnd, to: instant, in: range)
     case .animating(let relaxation, _):
       let isOverdue = instant - moveBegan >= Self.longestMove
       guard !isOverdue, !relaxation.isSettled(at: instant) else {
@@ -292,9 +267,9 @@ public struct ScrollMotion: Sendable {
     case .decelerating(var fling):
       fling.start += distance
       state = .decelerating(fling)
-    case .bouncing(var relaxation):
+    case .bouncing(var relaxation, let isAtEnd):
       relaxation.translate(by: distance)
-      state = .bouncing(relaxation)
+      state = .bouncing(relaxation, isAtEnd: isAtEnd)
     case .animating(var relaxation, let target):
       relaxation.translate(by: distance)
       state = .animating(relaxation, to: target)
@@ -344,8 +319,30 @@ public struct ScrollMotion: Sendable {
         since: fling.seen
       )
     }
-    state = .bouncing(relaxation)
+    state = .bouncing(relaxation, isAtEnd: position > upper)
     return relaxation.place(at: instant)
+  }
+
+  private mutating func bounce(
+    _ relaxation: Relaxation,
+    isAtEnd: Bool,
+    to instant: Instant,
+    in range: Range
+  ) -> Double {
+    var relaxation = relaxation
+    let edge = isAtEnd ? max(range.lower, range.upper) : range.lower
+    let isSameEdge = edge == relaxation.goal
+    if !isSameEdge { relaxation.aim(at: edge, instant: instant) }
+    let place = relaxation.place(at: instant)
+    let isBeyond = isAtEnd ? place >= edge : place <= edge
+    guard isBeyond, !relaxation.isSettled(at: instant) else {
+      state = .idle
+      // Content that came has brought the end down as far as it stands.
+      return isBeyond || isSameEdge
+        ? edge : min(max(place, range.lower), max(range.lower, range.upper))
+    }
+    state = .bouncing(relaxation, isAtEnd: isAtEnd)
+    return place
   }
 
   private func seen(_ fling: Fling, at instant: Instant) -> Fling {

@@ -23,9 +23,11 @@ package struct ScrollPosition {
   /// What a hand, a fling or a spring does.
   package private(set) var motion: ScrollMotion
   /// How far content is displaced for the keyboard.
-  package private(set) var keyboard = KeyboardDisplacement()
+  package internal(set) var keyboard = KeyboardDisplacement()
   /// What holds the viewport when content changes.
   package private(set) var hold = ViewportHold.end
+  /// How the reader's own motion has gone.
+  private(set) var way = ReaderWay()
   /// Where an unanimated jump of this frame goes, until everything it shows is measured.
   package private(set) var landing: ScrollMotion.Target?
   /// Where the reader is in an item that gets another height in this frame, by a change of width.
@@ -39,6 +41,8 @@ package struct ScrollPosition {
   /// How far the viewport was owed to go when the frame began: what is measured in it is made up for at
   /// once then. Zero where nothing was owed, and from the first edit on.
   private var repaid = LayoutUnit.zero
+  /// How far beyond its goal the programmatic move began: it may be as far beyond the end on its way.
+  private(set) var excess = LayoutUnit.zero
   /// Where a programmatic move has begun in this frame; nil before.
   private var frameStart: LayoutUnit?
   /// How far this frame's rebase has shifted the space.
@@ -75,12 +79,6 @@ package struct ScrollPosition {
   package var wanted: LayoutUnit {
     if case .moved(let wanted?) = stop { wanted } else { offset }
   }
-  /// What the viewport holds on to, as it is called outside.
-  package var follow: FollowState { hold.follow }
-  /// The kind of what holds it.
-  package var kind: ViewportHold.Kind { hold.kind }
-  /// The message of `pinning` and `pinned`.
-  package var followed: UInt32? { hold.pinnedHandle }
 
   // MARK: Frame
 
@@ -200,6 +198,12 @@ package struct ScrollPosition {
   package mutating func take(_ change: ViewportHold.Change) {
     let before = kind
     hold.take(change)
+    switch change {
+    case .scrolledAway: way.note(isAway: true)
+    case .opened, .askedForEnd, .askedFor, .cameBack, .newsNearEnd, .sentToEnd, .broughtToTop:
+      way.note(isAway: false)
+    case .dragged, .scrolled, .sending, .arrived, .removed, .folded, .selected, .deselected: break
+    }
     if kind != before { restingEnd = nil }
   }
 
@@ -257,6 +261,7 @@ package struct ScrollPosition {
     range: ScrollMotion.Range,
     viewport: Double
   ) {
+    way.begin()
     motion.touchBegan(
       y: y,
       at: instant,
@@ -278,7 +283,13 @@ package struct ScrollPosition {
 
   /// The viewport is set in motion.
   package mutating func fling(velocity: Double, at instant: Instant) {
+    way.begin()
     motion.fling(velocity: velocity, at: instant, offset: offset.points)
+  }
+
+  /// The reader's motion has moved the viewport from `start`.
+  mutating func noteWay(from start: LayoutUnit, in range: ClosedRange<LayoutUnit>) {
+    way.move(from: start, to: offset, in: range)
   }
 
   // MARK: Motion
@@ -293,6 +304,7 @@ package struct ScrollPosition {
     pace: MotionPace,
     at instant: Instant
   ) {
+    excess = max(.zero, offset - goal)
     motion.animate(
       to: target,
       goal: goal.points,
@@ -323,73 +335,6 @@ package struct ScrollPosition {
     let position = motion.advance(to: instant, range: range, viewport: viewport)
     if let position { move(to: LayoutUnit(nearest: position)) }
   }
-
-  // MARK: Keyboard
-
-  /// The keyboard opens: content moves up by `amount` more.
-  package mutating func raise(by amount: LayoutUnit, pace: MotionPace, at instant: Instant) {
-    keyboard.open(by: amount, pace: pace, at: instant)
-  }
-
-  /// The keyboard closes, or gets lower: content moves down by `amount` more.
-  package mutating func lower(
-    by amount: LayoutUnit,
-    isClosed: Bool,
-    pace: MotionPace,
-    at instant: Instant
-  ) {
-    keyboard.close(by: amount, isClosed: isClosed, pace: pace, at: instant)
-  }
-
-  /// Content stands `amount` higher at once.
-  ///
-  /// - Parameter most: How much of all that content was moved up is the keyboard's at most.
-  package mutating func raiseAtOnce(
-    by amount: LayoutUnit,
-    atMost most: LayoutUnit = LayoutUnit(rawValue: .max)
-  ) {
-    keyboard.add(max(.zero, min(amount, most - keyboard.amount)))
-    shift(by: amount)
-  }
-
-  /// A finger takes hold of the keyboard and drags it to `left`.
-  package mutating func dragKeyboard(
-    height: LayoutUnit,
-    amount: LayoutUnit,
-    to left: LayoutUnit
-  ) {
-    keyboard.takeHold(height: height, amount: amount)
-    keyboard.drag(to: left)
-  }
-
-  /// The finger has let go of the keyboard; see `KeyboardDisplacement.letGo`.
-  package mutating func letGoOfKeyboard(
-    at height: LayoutUnit,
-    pace: MotionPace,
-    at instant: Instant
-  ) -> Bool {
-    keyboard.letGo(at: height, pace: pace, at: instant)
-  }
-
-  /// Nothing of the keyboard's is left in the position.
-  package mutating func endKeyboard() { keyboard.end() }
-
-  /// The keyboard is closed, moves or is held.
-  package mutating func endKeyboardRest() { keyboard.endRest() }
-
-  /// The keyboard is open and at rest; see `KeyboardDisplacement.changesRest`.
-  package mutating func keyboardRestChanges(messages: Int, blank: LayoutUnit) -> Bool {
-    keyboard.changesRest(messages: messages, blank: blank)
-  }
-
-  /// Moves content on its way for the keyboard; a hand that holds it holds it there.
-  package mutating func advanceKeyboard(to instant: Instant) {
-    guard keyboard.remaining != .zero else { return }
-    shift(by: keyboard.advance(to: instant))
-  }
-
-  /// Content on its way for the keyboard is there at once.
-  package mutating func finishKeyboard() { shift(by: keyboard.finish()) }
 
   /// Traps unless the parts agree.
   package func checkInvariants() {

@@ -113,14 +113,14 @@ package enum ViewportHold: Hashable, Sendable {
     case askedForEnd
     /// The app or the reader asks for a place; in a message, or nil.
     case askedFor(UInt32?)
-    /// The reader has put a finger down, set the viewport in motion or sent.
-    case touched
-    /// The reader's finger has moved the content.
+    /// The reader has moved the content at all: a pin ends.
     case dragged
-    /// The reader has dragged up by more than the tolerance, or thrown the content upward.
-    case draggedUp
-    /// The reader's scroll has come to rest near the end.
-    case restedNearEnd
+    /// The reader has scrolled, or sent: what was jumped to or folded is held no more.
+    case scrolled
+    /// The reader has scrolled away from the end.
+    case scrolledAway
+    /// The reader's scroll has come back to the end, or to rest near it.
+    case cameBack
     /// A message came at the end while that was near.
     case newsNearEnd
     /// A message is about to go to the viewport's top: the end is not held any more.
@@ -169,14 +169,13 @@ package enum ViewportHold: Hashable, Sendable {
     case (.opened(let atEnd), _): self = atEnd ? .end : .place
     case (.askedForEnd, _): self = .end
     case (.askedFor(let handle), _): self = handle.map { .jumped($0) } ?? .place
-    case (.touched, .jumped), (.touched, .fold): self = .place
-    case (.touched, .selection(let selection)), (.dragged, .selection(let selection)):
+    case (.scrolled, .jumped), (.scrolled, .fold): self = .place
+    case (.scrolled, .selection(let selection)):
       self = .selection(Selection(handle: selection.handle, utf8: selection.utf8))
-    case (.dragged, .approaching), (.dragged, .pin), (.dragged, .jumped), (.dragged, .fold):
-      self = .place
-    case (.draggedUp, .selection): break
-    case (.draggedUp, _): self = .place
-    case (.restedNearEnd, .place): self = .end
+    case (.dragged, .approaching), (.dragged, .pin): self = .place
+    case (.scrolledAway, .selection): break
+    case (.scrolledAway, _): self = .place
+    case (.cameBack, .place): self = .end
     case (.newsNearEnd, .place), (.newsNearEnd, .jumped), (.newsNearEnd, .fold): self = .end
     case (.sending, .end): self = .place
     case (.sentToEnd, .selection), (.broughtToTop, .selection): break
@@ -196,7 +195,7 @@ package enum ViewportHold: Hashable, Sendable {
       self = .selection(selection)
     case (.selected(let selection), _): self = .selection(selection)
     case (.deselected(let atEnd), .selection): self = atEnd ? .end : .place
-    case (.touched, _), (.dragged, _), (.restedNearEnd, _), (.newsNearEnd, _), (.sending, _),
+    case (.dragged, _), (.scrolled, _), (.cameBack, _), (.newsNearEnd, _), (.sending, _),
       (.arrived, _), (.removed, _), (.folded, _), (.deselected, _):
       break
     }

@@ -220,6 +220,8 @@ extension Surface {
       // An edit is made up for in the next frame; what that frame measures is, in it.
       if isMeasuring, position.isCatchingUp {
         position.follow(content: transcript.takeCorrection())
+      } else if !isMeasuring, !isOfHeight, way != .zero, goesAlong() {
+        transcript.deductFromCorrection(way)
       } else if way != .zero {
         position.stopCatchingUp()
       }
@@ -228,8 +230,12 @@ extension Surface {
 
   /// The offset goes with content that an edit has moved, unless the profile leaves it where it is.
   private func followEdit(_ way: LayoutUnit) {
-    guard profile.layout != .maintainedArray else { return position.follow(content: way) }
+    if profile.layout == .maintainedArray || !goesAlong() { position.follow(content: way) }
+  }
+
+  /// Whether what is visible goes along with messages that come or go above it.
+  private func goesAlong() -> Bool {
     if profile.insertsAbove == .open { context.noteOpenChoice() }
-    if profile.insertsAbove != .shift || position.isHeldForFold { position.follow(content: way) }
+    return profile.insertsAbove == .shift && !position.isHeldForFold
   }
 }

@@ -45,11 +45,13 @@ extension Surface {
     keepingAnchor { transcript.changeAuxiliaries(change) }
   }
 
-  /// A typing indicator that appears near the end is scrolled into view.
+  /// A typing indicator that appears near the end is scrolled into view, where no direction decides who
+  /// follows the end.
   func setTyping(_ isVisible: Bool, at instant: Instant) {
     guard isVisible != auxiliaries.isTyping else { return }
     changeEnds { $0.setTyping(isVisible) }
-    guard isVisible, wasNearEnd, followed == nil, !position.motion.isUsers else { return }
+    guard isVisible, !followsByDirection, wasNearEnd, followed == nil, !position.motion.isUsers
+    else { return }
     if position.kind == .place { moveToEnd(at: instant) }
   }
 

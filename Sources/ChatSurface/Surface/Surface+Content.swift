@@ -134,7 +134,7 @@ extension Surface {
     // What comes while a load runs at the end is a page of it, and no news.
     let isNews =
       isAppend && !isSend && !auxiliaries.showsEndLoader && !context.shown.hasEndLoader
-    let goesToTop = isNews && profile.bringsAppendsToTop && !position.motion.isUsers
+    let goesToTop = isNews && profile.appends == .broughtToTop && !position.motion.isUsers
     // What is read stays where it is in this frame, and goes up as the message does.
     if goesToTop { position.take(.sending) }
     takeAnchor()
@@ -155,7 +155,9 @@ extension Surface {
     }
     if goesToTop {
       goToTop(message.id, handle, at: context.lastInstant)
-    } else if profile.followsAppendsNearEnd, wasNearEnd, position.motion.isIdle {
+    } else if profile.appends.followsNews, !followsByDirection || !position.way.isAway, wasNearEnd,
+      position.motion.isIdle
+    {
       position.take(.newsNearEnd)
     }
   }

@@ -4,7 +4,7 @@ import Lengths
 import Timebase
 
 extension Surface {
-  /// How far a finger may drag up without ending the following, in points.
+  /// How far a finger may drag up without ending the following where no direction decides, in points.
   static let dragTolerance = 3.0
 
   /// First phase: applies events in order, each at its own instant; token bytes are only put down
@@ -161,7 +161,7 @@ extension Surface {
     case .touch(let phase, let y, let x): touch(phase, y: y, x: x, at: instant)
     case .fling(let velocity):
       beginHand()
-      position.take(velocity < 0 ? .draggedUp : .dragged)
+      noteHand(isScroll: !followsByDirection, isAway: velocity < 0)
       position.fling(velocity: velocity, at: instant)
     case .scroll(let target, let isAnimated, let initiator):
       jump(to: target, isAnimated: isAnimated, by: initiator, at: instant)
@@ -189,20 +189,29 @@ extension Surface {
       // A drag that reveals timestamps does not scroll.
       guard !timestamps.isDragging else { return }
       guard let travel = position.touchMoved(y: y, at: instant) else { return }
-      if travel != 0 { position.take(.dragged) }
-      if travel > Self.dragTolerance { position.take(.draggedUp) }
+      if travel != 0 {
+        noteHand(isScroll: !followsByDirection, isAway: travel > Self.dragTolerance)
+      }
       advanceMotion(to: instant)
     case .ended, .cancelled:
       timestamps.ended(at: instant)
       guard let velocity = position.touchEnded(at: instant) else { return }
-      if velocity <= -ScrollMotion.flingSpeed { position.take(.draggedUp) }
+      if velocity <= -ScrollMotion.flingSpeed, !followsByDirection { position.take(.scrolledAway) }
     }
+  }
+
+  /// Whether the way that the reader's motion has gone decides who follows the end.
+  var followsByDirection: Bool { profile.appends == .followedByDirection }
+
+  /// The reader moves the content.
+  private func noteHand(isScroll: Bool, isAway: Bool) {
+    position.take(.dragged)
+    if isScroll { position.take(isAway ? .scrolledAway : .scrolled) }
   }
 
   /// The reader moves the viewport: what opened the conversation is over, and edges ask for pages.
   private func beginHand() {
     dropWaitingTarget()
-    position.take(.touched)
     jumps.endOpening()
     surroundings.noteMoved()
   }
@@ -210,16 +219,33 @@ extension Surface {
   /// Follows the hand's motion to `instant`.
   func advanceMotion(to instant: Instant) {
     guard position.motion.isUsers else { return }
+    let start = offset
     position.advance(to: instant, range: motionRange, viewport: device.height.points)
-    if position.motion.isIdle { noteRest(at: instant) }
+    position.noteWay(from: start, in: scrollRange)
+    if followsByDirection, position.way.isScroll {
+      position.take(.scrolled)
+      if position.way.leadsAway { position.take(.scrolledAway) }
+    }
+    if position.motion.isIdle {
+      noteRest(at: instant)
+    } else if position.motion.bouncesAtEnd, position.way.isAtEnd {
+      comeBack()
+    }
+  }
+
+  /// The reader has come back to the end, and what comes there is followed.
+  private func comeBack() {
+    // Below the end at which a load runs there is more.
+    if followsByDirection, !auxiliaries.showsEndLoader { position.take(.cameBack) }
   }
 
   /// The hand's motion has come to rest.
   private func noteRest(at instant: Instant) {
-    // Below the end at which a load runs there is more.
-    let isAtLastPage = !auxiliaries.showsEndLoader
-    if profile.followsAppendsNearEnd, isAtLastPage, pointsFromEnd <= profile.nearEnd {
-      position.take(.restedNearEnd)
+    if position.way.comesBack(restingAt: distanceFromEnd) { comeBack() }
+    if profile.appends == .followedNearEnd, !auxiliaries.showsEndLoader,
+      pointsFromEnd <= profile.nearEnd
+    {
+      position.take(.cameBack)
     }
     if position.kind == .end, offset < scrollRange.upperBound { moveToEnd(at: instant) }
   }

@@ -28,7 +28,7 @@ extension Surface {
   /// The composer takes the room it needs now; what then has to move on screen moves.
   func resizeComposer(at instant: Instant) {
     guard insets.composer != surroundings.composer.height else { return }
-    let wasAtEnd = pointsFromEnd <= .zero
+    let wasAtEnd = followsByDirection ? position.kind == .end : pointsFromEnd <= .zero
     let wasNearEnd = pointsFromEnd <= profile.nearEnd
     surroundings.takeComposerHeight()
     updateBlank()

@@ -34,6 +34,10 @@ extension Surface {
       if !position.hold.isReadersAlone { dragList(after: before) }
       return
     }
+    if followsByDirection, position.kind == .place, position.motion.isIdle {
+      if let goal = placeAboveComposer(after: before) { position.move(to: goal) }
+      return
+    }
     // Where content has become too short for the viewport the end of the range stops it.
     guard before.isAtEnd, followed == nil, position.motion.isIdle else { return }
     keepEnd(after: before)
@@ -50,6 +54,15 @@ extension Surface {
       return
     }
     guard followed == nil, !position.motion.isUsers else { return }
+    if followsByDirection, position.kind == .place, let goal = placeAboveComposer(after: before) {
+      guard goal != offset, let index = layout.index(atY: goal + insets.top) else { return }
+      return position.animate(
+        to: .anchor(layout.handle(at: index), goal + insets.top - layout.y(at: index)),
+        goal: goal,
+        pace: surroundings.keyboard.pace,
+        at: instant
+      )
+    }
     guard before.isAtEnd || pointsFromEnd < .zero else { return }
     switch profile.keyboard {
     case .keepsEndAtOnce: keepEnd(after: before)
@@ -63,6 +76,21 @@ extension Surface {
     guard !position.hold.isReadersAlone else { return }
     if before.isBeyondEnd { position.land(at: .end) }
     position.move(to: scrollRange.upperBound)
+  }
+
+  /// Where the viewport shows above the composer what it showed there before the keyboard moved; nil where
+  /// the end was not near, or only the reader moves the viewport.
+  private func placeAboveComposer(after before: KeyboardOutset) -> LayoutUnit? {
+    guard before.restDistance <= profile.nearEnd, !position.hold.isReadersAlone else { return nil }
+    let range = scrollRange
+    let goal = before.rest + insets.travel - before.travel
+    return min(max(goal, range.lowerBound), range.upperBound)
+  }
+
+  /// Where the viewport is, or where its move goes.
+  fileprivate var restingOffset: LayoutUnit {
+    guard let target = position.motion.target else { return offset }
+    return place(of: target)
   }
 
   /// A send hides the keyboard, in its own layout pass.
@@ -178,6 +206,9 @@ private struct KeyboardOutset {
   /// Whether the viewport shows what lies beyond it.
   var isBeyondEnd: Bool
   var blank: LayoutUnit
+  /// Where the viewport is, or comes to rest, and how far from the end that is.
+  var rest: LayoutUnit
+  var restDistance: LayoutUnit
   /// How much more is covered than without a keyboard.
   var travel: LayoutUnit
 
@@ -186,6 +217,8 @@ private struct KeyboardOutset {
     isAtEnd = surface.distanceFromEnd <= .zero
     isBeyondEnd = surface.distanceFromEnd < .zero
     blank = surface.insets.blank
+    rest = surface.restingOffset
+    restDistance = distance - rest + surface.offset
     travel = surface.insets.travel
   }
 }

@@ -201,6 +201,10 @@ extension Surface {
     updateBlank()
     position.advanceKeyboard(to: instant)
     let isJumpDue = takeJumps(at: instant)
+    // A bounce that the growing content has met is over where the end is followed.
+    if position.kind == .end, position.motion.bouncesAtEnd, offset <= scrollRange.upperBound {
+      position.stopMotion()
+    }
     guard !position.motion.isUsers else {
       position.land(at: nil)
       return
@@ -245,7 +249,8 @@ extension Surface {
     )
     // On its way it may come from beyond an end, and goes no further there.
     let range = passableRange
-    let (lower, upper) = (min(range.lowerBound, start), max(range.upperBound, start))
+    let lower = min(range.lowerBound, start)
+    let upper = max(range.upperBound, min(start, range.upperBound + position.excess))
     if !(lower...upper).contains(offset) { position.move(to: min(max(offset, lower), upper)) }
     if position.motion.isIdle { arrive(at: target) }
   }

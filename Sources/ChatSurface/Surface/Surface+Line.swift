@@ -71,11 +71,21 @@ extension Surface {
   ///
   /// - Parameter isGone: Whether a message goes.
   func passOnAnchor(from isGone: (UInt32) -> Bool) {
-    guard case .block(let handle, _) = position.anchor, isGone(handle),
-      let index = layout.index(of: handle)
-    else { return }
+    guard case .block(let handle, _) = position.anchor else { return }
     let shown = context.shown.places
     let bottom = position.travel + device.height
+    guard isGone(handle), let index = layout.index(of: handle) else {
+      // The line that is read goes, and not what lies across the top above it.
+      if position.kind == .place, !isPointHeld, !position.isHeldForFold,
+        let line = firstLine(in: shown), isGone(shown[line].handle),
+        let heir = shown[(line + 1)...].first(where: {
+          isShown($0, above: bottom) && !isGone($0.handle)
+        })
+      {
+        position.take(.block(heir.handle, 0), at: place(of: heir), isHeld: true)
+      }
+      return
+    }
     if let place = shown.firstIndex(where: { $0.handle == handle }),
       let heir = shown[(place + 1)...].first(where: {
         isShown($0, above: bottom) && !isGone($0.handle)
@@ -88,6 +98,16 @@ extension Surface {
     let above = (0..<index).last { !isGone(layout.handle(at: $0)) }
     guard let heir = rest ?? above else { return position.replaceAnchor(with: .origin) }
     position.take(.block(layout.handle(at: heir), 0), at: layout.y(at: heir), isHeld: true)
+  }
+
+  /// The first message of the last frame that had the top of a block in view above the middle; nil where none
+  /// had, and the block across the top is read.
+  private func firstLine(in shown: [ShownPlace]) -> Int? {
+    let edge = position.travel + insets.top
+    guard let line = shown.firstIndex(where: { $0.y + $0.lastTop >= edge && $0.height > .zero })
+    else { return nil }
+    let middle = LayoutUnit(rawValue: device.height.rawValue / 2)
+    return shown[line].y >= edge && shown[line].y < position.travel + middle ? line : nil
   }
 
   /// Where the last of a message's blocks begins below its top; the first begins at the top itself.

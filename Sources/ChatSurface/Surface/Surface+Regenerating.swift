@@ -29,7 +29,7 @@ extension Surface {
       return
     }
     dropWaitingTarget()
-    position.take(.touched)
+    position.take(.scrolled)
     if tasks.isRunning { stopTask(at: instant) }
     let distance = pointsFromEnd
     if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
@@ -41,7 +41,7 @@ extension Surface {
     tasks.begin(with: question)
     jumps.letGoOfBottom()
     if profile.addsPlaceholder { addPlaceholder(after: record.id) }
-    hold(sent: record.id, question, distance: distance, at: instant)
+    hold(sent: record.id, question, distance: distance, isAgain: true, at: instant)
   }
 
   /// Takes away all messages after the one at `place`; what is read there gives its place on screen

@@ -21,7 +21,7 @@ extension Surface {
       return
     }
     dropWaitingTarget()
-    position.take(.touched)
+    position.take(.scrolled)
     if tasks.isRunning { stopTask(at: instant) }
     let isNewChat = layout.count == 0
     let distance = pointsFromEnd
@@ -48,10 +48,13 @@ extension Surface {
   }
 
   /// Lets the viewport do what the profile has it do after a send.
+  ///
+  /// - Parameter isAgain: Whether what followed the message was cut off: the way up begins within the range.
   func hold(
     sent id: MessageID,
     _ handle: UInt32,
     distance: LayoutUnit,
+    isAgain: Bool = false,
     at instant: Instant
   ) {
     switch profile.afterSend {
@@ -60,6 +63,8 @@ extension Surface {
       // The message goes to its place whatever the keyboard has displaced.
       position.endKeyboard()
       updateBlank()
+      let end = scrollRange.upperBound
+      if isAgain, offset > end { position.move(to: end) }
       goToTop(id, handle, at: instant)
     case .followWithin(let points):
       if distance <= LayoutUnit(points: points) { position.take(.sentToEnd) }

@@ -19,6 +19,11 @@ package enum Budget: String, Hashable, Sendable, CaseIterable {
   case chunkLag = "chunk_visible_p99_ms"
   /// Scheduled arrival of a token to the first frame that shows it all, the longest.
   case tokenLag = "token_visible_max_ms"
+  /// Scheduled arrival of a token that somebody waits for to the first frame in which it can be read, 99th
+  /// percentile.
+  case legibleLag = "token_legible_p99_ms"
+  /// Tokens that somebody waited for and could not read.
+  case unreadTokens = "tokens_unread"
   /// Movement of the scroll anchor that nothing asked for.
   case drift = "anchor_drift_max_pt"
   /// Moves of what a reader reads, whatever a design's rules ask for.
@@ -31,12 +36,16 @@ package enum Budget: String, Hashable, Sendable, CaseIterable {
   case followReversals = "follow_reversals"
   /// A screen that goes back the way it came; judged as the falls.
   case jolts = "screen_jolts"
+  /// A screen that moves there and back unasked; judged as the falls.
+  case shiftBack = "shift_back_unasked"
   /// Empty screen below the end; judged as the falls.
   case void = "void_pt"
   /// Ticks handled for nothing.
   case idleFrames = "idle_frames"
   /// Input to the first frame that shows what it asks for, 99th percentile.
   case inputLag = "input_visible_p99_ms"
+  /// Sends whose question does not come on screen.
+  case unseenSends = "sends_unseen"
   /// Growth of the cost of a frame over a run; judged where ``Budgets/isSteady`` is set.
   case costGrowth = "cost_growth"
   /// Fades at once.
@@ -61,6 +70,10 @@ package enum Budget: String, Hashable, Sendable, CaseIterable {
     case .costShare: (.budgetUsed, .p99)
     case .chunkLag: (.chunkVisible, .p99)
     case .tokenLag: (.tokenVisible, .max)
+    case .legibleLag: (.tokenLegible, .p99)
+    case .unreadTokens: (.unreadTokens, .value)
+    case .unseenSends: (.unseenSends, .value)
+    case .shiftBack: (.unaskedShiftBack, .value)
     case .drift: (.anchorDrift, .value)
     case .readerMoved: (.readerMovedTimes, .value)
     case .heightFalls: (.heightFalls, .value)
@@ -89,8 +102,10 @@ package enum Budget: String, Hashable, Sendable, CaseIterable {
     case .longestHitch: 33.4
     case .costShare: 100 * (1 - hostShare)
     case .chunkLag: 450
-    case .tokenLag: 700
-    case .drift, .readerMoved, .heightFalls, .kindFlips, .followReversals, .jolts, .void: 0
+    case .tokenLag, .legibleLag: 700
+    case .unreadTokens, .unseenSends, .shiftBack, .drift, .readerMoved, .heightFalls, .kindFlips,
+      .followReversals, .jolts, .void:
+      0
     case .idleFrames: 0
     case .inputLag: 100
     case .costGrowth: 1.5

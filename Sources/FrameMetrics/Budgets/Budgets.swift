@@ -41,7 +41,7 @@ package struct Budgets: Hashable, Sendable {
   private func hasStandard(_ budget: Budget) -> Bool {
     switch budget {
     case .costGrowth: isSteady
-    case .heightFalls, .kindFlips, .followReversals, .jolts, .void: judgesFlicker
+    case .heightFalls, .kindFlips, .followReversals, .jolts, .shiftBack, .void: judgesFlicker
     default: true
     }
   }

@@ -9,8 +9,8 @@ extension Metric {
     + [
       heightFalls, heightFallsPoints, kindFlips, followReversals, jolts, void, idleFrames,
       wastedFrames,
-      inputVisible, seenInputs, unseenInputs,
-    ]
+      inputVisible, seenInputs, unseenInputs, unseenSends, pushed,
+    ] + shifts
 
   private static func figures(
     _ id: String,
@@ -51,8 +51,8 @@ extension Metric {
     .down,
     statistics: [.max, .sum],
     formula:
-      "how far the line that a reader is at moved on screen in a spell of reading: the largest "
-      + "move, and all together. A move is counted frames with under 500 ms between them"
+      "how far what a reader is at moved on screen in a spell of reading: the largest move, and all "
+      + "together. Frames with under 500 ms between them are one move, of its net distance"
   ) { screen in
     if screen.reader.spells == 0 { return [nobodyRead, nobodyRead] }
     let moves = screen.reader.moves
@@ -78,8 +78,9 @@ extension Metric {
     "reading time",
     .seconds,
     .none,
-    formula: "length of all spells of reading: from the end of the reader's own input, more than "
-      + "100 pt from the end, to the next one, a send, a load, or a move to the end; over all windows"
+    formula:
+      "length of all spells of reading: from the rest after the reader's own way of over 8 pt away "
+      + "from the end to the next own input, a send, a load, or a move to the end; over all windows"
   ) { screen in
     screen.reader.spells == 0 ? [nobodyRead] : [.figure(screen.reader.readingTime.seconds)]
   }
@@ -130,6 +131,74 @@ extension Metric {
         : [.figure(100 * Double(screen.unlooked[cause.rawValue] ?? 0) / Double(screen.lookedAt))]
     }
   }
+
+  private static let pushed = figures(
+    "pushed_pt",
+    "lines pushed while reading",
+    .points,
+    .none,
+    statistics: [.sum],
+    formula:
+      "how far other lines moved, while the line that is read kept its place, since a line in between "
+      + "changed: the nearest in each frame"
+  ) { screen in
+    screen.reader.spells == 0 ? [nobodyRead] : [.figure(screen.reader.pushed)]
+  }
+
+  /// Sends that show nothing.
+  package static let unseenSends = figures(
+    "sends_unseen",
+    "sends that show nothing",
+    .count,
+    .down,
+    formula:
+      "sends whose question is not on screen within 100 ms, or while the viewport moves there, unless "
+      + "own input, a load or the background came first"
+  ) { screen in
+    guard let sends = screen.sends else {
+      return [.missing("the input does not say what was sent")]
+    }
+    return [sends == 0 ? .nothing("nothing was sent") : .figure(Double(screen.unseenSends))]
+  }
+
+  private static func shift(
+    _ id: String,
+    _ title: String,
+    formula: String,
+    _ value: @escaping @Sendable (ScreenShift.Figures) -> Double
+  ) -> Metric {
+    figures(id, title, .ratio, .none, formula: formula) { screen in
+      [screen.shift.map { .figure(value($0)) } ?? .missing("the input does not say what moved")]
+    }
+  }
+
+  /// What moved and was moved back though no event asked for both.
+  package static let unaskedShiftBack = shift(
+    "shift_back_unasked",
+    "moved there and back unasked",
+    formula: "what of that no event asked for, there or back"
+  ) { $0.unaskedBack }
+
+  private static let shifts = [
+    shift(
+      "screen_shift",
+      "screen shift",
+      formula:
+        "over frames without own movement: share of the viewport covered by messages that moved x "
+        + "distance / viewport height"
+    ) { $0.shift },
+    shift(
+      "follow_shift",
+      "screen shift at the end",
+      formula: "the same, where the end was kept in view and everything went up"
+    ) { $0.follow },
+    shift(
+      "shift_back",
+      "moved there and back",
+      formula: "what of both was undone within 100 ms"
+    ) { $0.back },
+    unaskedShiftBack,
+  ]
 
   // MARK: Flicker
 

@@ -37,6 +37,7 @@ extension Metric {
     _ unit: Unit = .count,
     _ better: Direction = .none,
     formula: String,
+    unless nothing: @escaping @Sendable (TextSamples) -> String? = { _ in nil },
     _ figure: @escaping @Sendable (TextSamples) -> Int
   ) -> Metric {
     Metric(id, title, .text, unit, better, needs: [.text], formula: formula) { context in
@@ -44,7 +45,7 @@ extension Metric {
       guard let text = context.input.text else {
         return .missing("the input does not tell of text")
       }
-      return .figure(Double(figure(text)))
+      return nothing(text).map { .nothing($0) } ?? .figure(Double(figure(text)))
     }
   }
 
@@ -141,9 +142,12 @@ extension Metric {
     "tokens_unread",
     "tokens never legible",
     .count,
-    .none,
-    formula: "tokens whose last character never was on screen and half opaque: the reader was "
-      + "elsewhere"
+    .down,
+    formula:
+      "of the tokens that came while nobody had scrolled away since a send or the end was shown: those "
+      + "not legible 700 ms after the answer's end. Below the composer none counts while the question is at "
+      + "the top",
+    unless: { $0.followedTokens == 0 ? "nobody waited for text" : nil }
   ) { $0.unreadTokens }
   .compared(.exactly)
   .unforgiving()

@@ -78,8 +78,10 @@ package struct TextSamples: Sendable {
   package var discardedBytes = 0
   /// Bytes that came again with their place and had arrived already.
   package var replayedBytes = 0
-  /// Tokens that never were on screen at half opacity.
+  /// Tokens that somebody waited for, and that were not legible in time.
   package var unreadTokens = 0
+  /// Tokens that somebody waited for; nil where the record does not say.
+  package var followedTokens: Int?
   /// Words released, and the time from the first to the last frame that showed more of a message.
   package var words = 0
   package var showing = Nanoseconds.zero

@@ -92,7 +92,9 @@ extension Budget {
     case .chunkLag, .tokenLag, .poolPeak: "where text is streamed"
     case .drift, .idleFrames: "always"
     case .readerMoved: "where anybody read"
-    case .heightFalls, .kindFlips, .followReversals, .jolts, .void:
+    case .legibleLag, .unreadTokens: "where somebody waited for text"
+    case .unseenSends: "where something was sent"
+    case .heightFalls, .kindFlips, .followReversals, .jolts, .shiftBack, .void:
       "for the choices of the reference; shown for every design"
     case .inputLag: "where an input changed something"
     case .costGrowth: "where the scenario says `steady: true`"

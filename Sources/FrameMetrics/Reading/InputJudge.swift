@@ -39,6 +39,19 @@ package struct InputJudge: Sendable {
     var mark: Int
   }
 
+  /// For so long a question is waited for that nothing brings nearer.
+  package static let sendPatience = Nanoseconds.milliseconds(100)
+
+  private struct Send {
+    var message: String
+    var due: Instant
+  }
+
+  private var waitingSends: [Send] = []
+  private var place = 0
+  /// Sends so far, and those of them whose question did not come on screen: within ``sendPatience``, or while
+  /// the viewport moves, unless the reader did something else first.
+  package private(set) var (sends, unseenSends) = (0, 0)
   private var pending: [Pending] = []
   private var marks: [Int]
   /// From due to seen, for each input that was.
@@ -54,9 +67,17 @@ package struct InputJudge: Sendable {
   /// - Parameters:
   ///   - now: For each kind, in order, a number that differs when what it asks for does.
   ///   - events: What happened since the frame before and was not refused, in order of time.
+  ///   - messages: Which messages are on screen.
   ///   - presented: When the frame was shown.
   /// - Precondition: There is a number for each kind.
-  package mutating func take(_ now: [Int], after events: [ScreenEvent], presented: Instant) {
+  package mutating func take(
+    _ now: [Int],
+    after events: [ScreenEvent],
+    showing messages: Set<String> = [],
+    presented: Instant
+  ) {
+    takeSends(events, showing: messages, isMoving: now[0] != place, presented)
+    place = now[0]
     precondition(now.count == Kind.allCases.count, "\(now.count) marks for \(Kind.allCases.count)")
     let inputs = events.compactMap { event in Kind(event).map { ($0, event.instant) } }
     for (kind, _) in inputs {
@@ -88,8 +109,36 @@ package struct InputJudge: Sendable {
     }
   }
 
+  private mutating func takeSends(
+    _ events: [ScreenEvent],
+    showing messages: Set<String>,
+    isMoving: Bool,
+    _ presented: Instant
+  ) {
+    for event in events {
+      switch (event.name, event.message) {
+      case ("send", let message?):
+        sends += 1
+        waitingSends.append(Send(message: message, due: event.instant))
+      case ("replace_all", _): waitingSends.removeAll()
+      case ("replace_id", let message?), ("remove", let message?):
+        waitingSends.removeAll { $0.message == message }
+      default: if event.isOwnInput || event.endsReading || event.isJump { waitingSends.removeAll() }
+      }
+    }
+    waitingSends.removeAll { send in
+      if messages.contains(send.message) { return true }
+      let waited = presented - send.due
+      guard waited > (isMoving ? Self.patience : Self.sendPatience) else { return false }
+      unseenSends += 1
+      return true
+    }
+  }
+
   /// The run is over: what still waits was never seen.
   package mutating func finish() {
+    unseenSends += waitingSends.count
+    waitingSends.removeAll()
     unseen += pending.count
     pending.removeAll()
   }

@@ -2,9 +2,14 @@ import Timebase
 
 /// What judges of the screen found in a run, over all its windows.
 package struct ReaderFigures: Hashable, Sendable {
-  /// What moved, when, and how far: of several frames that are one move the sum of their ways, with the
-  /// direction of the first.
+  /// What moved, when, and how far in the end; of several frames that are one move and came back to where
+  /// they began how far it was away.
   package var faults: [ScreenFault] = []
+  /// How far other lines were pushed by what changed between them and the one that is read, in points: the
+  /// furthest in each frame, all together.
+  package var pushed = 0.0
+  /// How far the last move has come, and how far it was away at most.
+  private var (net, furthest) = (0.0, 0.0)
   /// How long anybody read, over all windows.
   package var readingTime = Nanoseconds.zero
   /// How many spells of reading there were.
@@ -27,12 +32,18 @@ package struct ReaderFigures: Hashable, Sendable {
     }
   }
 
-  mutating func count(_ moved: Double, at instant: Instant, message: String, goesOn: Bool) {
-    if goesOn, let last = faults.indices.last {
-      faults[last].points += faults[last].points < 0 ? -moved.magnitude : moved.magnitude
-    } else {
-      faults.append(ScreenFault(.moved, at: instant, message: message, points: moved))
+  mutating func push(_ points: Double) { pushed += points.magnitude }
+
+  mutating func count(_ fault: ScreenFault, goesOn: Bool) {
+    guard goesOn, let last = faults.indices.last else {
+      faults.append(fault)
+      (net, furthest) = (fault.points, fault.points)
+      return
     }
+    net += fault.points
+    if net.magnitude > furthest.magnitude { furthest = net }
+    faults[last].points = net.magnitude > 1 ? net : furthest
+    faults[last].isOpen = faults[last].isOpen && fault.isOpen
   }
 
   /// Adds another window's.
@@ -40,6 +51,7 @@ package struct ReaderFigures: Hashable, Sendable {
     faults += other.faults
     readingTime += other.readingTime
     spells += other.spells
+    pushed += other.pushed
     judgedFrames += other.judgedFrames
     unjudged.merge(other.unjudged) { $0 + $1 }
   }

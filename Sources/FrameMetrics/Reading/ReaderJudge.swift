@@ -3,15 +3,20 @@ import Timebase
 /// Judges whether a reader was moved away from what he reads, by one rule for every design and record:
 /// from the load's events and what was on screen, never from what the design calls its state.
 ///
-/// A spell of reading begins when the motion of the reader's own input is over and the viewport is more
-/// than ``nearEnd`` from the end. It ends with the next own input, a send, a load and what else takes the
-/// reader elsewhere, or when a move has brought him near the end. In between the line he is at may not
-/// change its place on screen.
+/// A spell of reading begins at the rest after the reader's own way of more than ``tolerance`` away from the
+/// end, however near the end that is, or after a jump of his. It ends with the next own input, a send, a load
+/// and what else takes the reader elsewhere; who has come back within ``tolerance`` of the end reads no more.
+/// In between the line he is at may not change its place on screen, nor may any other line without a line
+/// that changed in between.
 ///
 /// Complexity: O(lines on screen) a frame.
 package struct ReaderJudge: Sendable {
-  /// How near the end a reader waits for what comes, in points.
+  /// How near the end a reader waits for what comes whose way nobody knows, in points.
   package static let nearEnd = 100.0
+  /// A way of no more than this is none, in points: the touch slop of platforms.
+  package static let tolerance = 8.0
+  /// For so long content may be on its way after a hand that has stretched it beyond an end.
+  package static let returning = Nanoseconds.milliseconds(1_000)
   /// Counted frames with less time between them are one move.
   package static let moveGap = Nanoseconds.milliseconds(500)
   /// For so long a line that is nowhere may be on its way back.
@@ -66,13 +71,6 @@ package struct ReaderJudge: Sendable {
     var absentSince: Instant?
   }
 
-  struct Motion {
-    var isFingerDown = false
-    var isJump = false
-    var since: Instant
-    var last = 0.0
-  }
-
   enum State {
     case away(Cause)
     case moving(Motion)
@@ -80,16 +78,25 @@ package struct ReaderJudge: Sendable {
   }
 
   /// The least change of a line's place that counts, in points.
-  private let threshold: Double
-  private var state = State.away(.nobody)
-  private var before: ReaderScreen?
+  let threshold: Double
+  var state = State.away(.nobody)
+  var before: ReaderScreen?
+  /// Whether the reader has scrolled away from the end and not come back.
+  package internal(set) var isAway = false
+  /// The message whose text is selected, and the one that was jumped to.
+  private var selected: String?
+  private var jumpedTo: String?
+  /// How far down the hand has moved all lines in the frame in which it came to rest.
+  var handWay = 0.0
+  /// Whether what the frame does to the place of what is read is left open by its design.
+  var isOpen = false
   private var pausedUntil = Instant.distantPast
-  private var lastCounted: Instant?
+  var lastCounted: Instant?
   /// Whether the finger that is down has lost the content: it was taken elsewhere under it, by a send,
   /// say. What that finger does until it leaves is no input of the reader's.
   private var hasLostFinger = false
   /// What was found so far.
-  package private(set) var figures = ReaderFigures()
+  package internal(set) var figures = ReaderFigures()
 
   /// Makes a judge that has seen no frame.
   ///
@@ -108,14 +115,17 @@ package struct ReaderJudge: Sendable {
   /// - Parameters:
   ///   - screen: What it shows.
   ///   - events: What happened since the frame before and was not refused, in order of time.
+  ///   - isOpen: Whether what edits do to the place of what is read is left open by the design.
   ///   - unseen: Where a line lies that is not on screen.
   package mutating func take(
     _ screen: ReaderScreen,
     after events: [ScreenEvent],
+    isOpen: Bool = false,
     unseen: (LineName) -> UnseenPlace = { _ in .unknown }
   ) -> Finding {
     // When the first of the pauses that this frame lies in began; nil without one.
     var pause: Instant? = screen.instant <= pausedUntil ? before?.instant : nil
+    self.isOpen = isOpen
     for event in events {
       note(event)
       guard let length = event.pause else { continue }
@@ -134,18 +144,29 @@ package struct ReaderJudge: Sendable {
     state = .away(.nobody)
   }
 
+  /// Whether somebody waits at the end for what comes.
+  package var isFollowed: Bool {
+    if case .moving = state { return false }
+    return !isAway && selected == nil && jumpedTo == nil
+  }
+
   // MARK: Events
 
   private mutating func note(_ event: ScreenEvent) {
+    if event.name == "selection" { selected = event.message }
+    if event.isJump { jumpedTo = event.message }
     if event.endsReading {
       close(at: event.instant)
+      if event.name != "background" { (isAway, jumpedTo) = (false, nil) }
       if case .moving(let motion) = state { hasLostFinger = hasLostFinger || motion.isFingerDown }
       state = .away(.nobody)
     } else if event.isTouch, hasLostFinger {
       hasLostFinger = !event.isLift
     } else if event.isOwnInput {
       close(at: event.instant)
-      state = .moving(motion(of: event))
+      let motion = motion(of: event)
+      if case .moving(let old) = state, !motion.goesOn { end(old) }
+      state = .moving(motion)
     } else if case .reading(var spell) = state {
       if event.name == "replace_id", event.message == spell.place?.line.message {
         spell.place?.line.message = event.newName ?? ""
@@ -161,13 +182,33 @@ package struct ReaderJudge: Sendable {
 
   private func motion(of event: ScreenEvent) -> Motion {
     var motion = Motion(since: event.instant)
+    if case .moving(let old) = state, !event.isJump, !old.isJump,
+      !event.isTouch || old.isFingerDown
+    {
+      motion.goOn(old)
+      if event.isTouch, event.isLift { motion.last = old.last }
+    }
     motion.isJump = event.isJump
     motion.isFingerDown = event.isTouch && !event.isLift
-    if case .moving(let old) = state, event.isTouch, event.isLift { motion.last = old.last }
     return motion
   }
 
-  private mutating func close(at instant: Instant) {
+  /// A motion is over, or another one begins: it led away from the end, or back to it.
+  private mutating func end(_ motion: Motion, at pointsFromEnd: Double = .infinity) {
+    if motion.way.isScroll { jumpedTo = nil }
+    if motion.way.comesBack(restingAt: pointsFromEnd) {
+      isAway = false
+    } else if motion.way.leadsAway
+      || (motion.isJump || !motion.isModelled)
+        && pointsFromEnd.isFinite && pointsFromEnd > Self.nearEnd
+    {
+      isAway = true
+    } else if motion.isJump, pointsFromEnd <= Self.nearEnd {
+      isAway = false
+    }
+  }
+
+  mutating func close(at instant: Instant) {
     guard case .reading(let spell) = state else { return }
     figures.readingTime += max(.zero, instant - spell.since)
     lastCounted = nil
@@ -183,10 +224,12 @@ package struct ReaderJudge: Sendable {
   ) -> Finding {
     switch state {
     case .away(let cause): return .unjudged(cause)
-    case .moving(let motion):
+    case .moving(var motion):
+      if let before { motion.move(from: before, to: screen) }
+      state = .moving(motion)
       guard let start = rest(of: motion, in: screen) else { return .unjudged(.hand) }
-      let from = start.pointsFromEnd
-      guard from > Self.nearEnd else {
+      end(motion, at: start.pointsFromEnd)
+      guard isAway else {
         state = .away(.nearEnd)
         return .unjudged(.nearEnd)
       }
@@ -196,7 +239,10 @@ package struct ReaderJudge: Sendable {
         choose(in: screen)
         return .unjudged(pause == nil ? .hand : .pause)
       }
-      return judge(screen, unseen: unseen)
+      // The hand's last way is that of all lines.
+      handWay = -(screen.hand?.distance ?? 0)
+      defer { handWay = 0 }
+      return judge(screen, after: events, unseen: unseen)
     case .reading(var spell):
       if let pause {
         figures.readingTime += max(.zero, pause - spell.since)
@@ -209,16 +255,28 @@ package struct ReaderJudge: Sendable {
         choose(in: screen)
         return .unjudged(.changed)
       }
-      return judge(screen, unseen: unseen)
+      return judge(screen, after: events, unseen: unseen)
     }
   }
 
   /// Chooses the line anew, without counting anything.
-  private mutating func choose(in screen: ReaderScreen) {
+  mutating func choose(in screen: ReaderScreen) {
     guard case .reading(var spell) = state else { return }
-    spell.place = screen.line.map { Place(line: $0.name, y: $0.y) }
+    spell.place = line(in: screen).map { Place(line: $0.name, y: $0.y) }
     spell.absentSince = nil
     state = .reading(spell)
+  }
+
+  /// The line that is read: of the selected message, or the one that was jumped to, while that is on screen.
+  private func line(in screen: ReaderScreen) -> ScreenLine? {
+    func top(of message: String, isFirst: Bool) -> ScreenLine? {
+      screen.lines.first {
+        $0.name.message == message && $0.y >= 0 && $0.y < screen.viewportHeight
+          && (!isFirst || $0.name.isFirst)
+      }
+    }
+    return selected.flatMap { top(of: $0, isFirst: false) }
+      ?? jumpedTo.flatMap { top(of: $0, isFirst: true) } ?? screen.line
   }
 
   /// Where a motion came to rest.
@@ -234,7 +292,9 @@ package struct ReaderJudge: Sendable {
     let here = Rest(instant: screen.instant, pointsFromEnd: screen.pointsFromEnd)
     guard let hand = screen.hand else { return observedRest(of: motion, in: screen) }
     if hand.isMoving { return nil }
-    guard !motion.isJump, hand.isExact, let before, let line = before.line else { return here }
+    if motion.isStretched, !motion.isJump, isOnItsWay(motion, in: screen) { return nil }
+    guard !motion.isJump, hand.isExact, !motion.isStretched, let before, let line = line(in: before)
+    else { return here }
     // The hand's way, and not what else the frame has done to the viewport.
     let from = before.pointsFromEnd - hand.distance
     return Rest(
@@ -242,6 +302,21 @@ package struct ReaderJudge: Sendable {
       pointsFromEnd: max(from, screen.pointsFromEnd),
       place: Place(line: line.name, y: line.y - hand.distance)
     )
+  }
+
+  /// Whether content still moves that a hand has stretched beyond an end: what it goes back to, a loader, a
+  /// page or a message may have moved.
+  private mutating func isOnItsWay(_ motion: Motion, in screen: ReaderScreen) -> Bool {
+    let stopped = motion.stopped ?? screen.instant
+    if motion.stopped == nil {
+      var motion = motion
+      motion.stopped = stopped
+      state = .moving(motion)
+    }
+    guard screen.instant - stopped < Self.returning, let before, let line = line(in: before),
+      let now = screen.lines.first(where: { $0.name == line.name })
+    else { return false }
+    return (now.y - line.y).magnitude > threshold
   }
 
   /// Without a model of the hand its motion is over when content stops or turns back.
@@ -269,82 +344,5 @@ package struct ReaderJudge: Sendable {
     motion.last = moved
     state = .moving(motion)
     return nil
-  }
-
-  /// Judges a frame of a spell that has a line.
-  private mutating func judge(
-    _ screen: ReaderScreen,
-    unseen: (LineName) -> UnseenPlace
-  ) -> Finding {
-    guard case .reading(var spell) = state, let place = spell.place else { return .kept }
-    var moved: Double
-    if let line = screen.lines.first(where: { $0.name == place.line }) {
-      moved = line.y - place.y
-      spell.absentSince = nil
-      spell.place?.y = line.y
-      state = .reading(spell)
-    } else {
-      switch unseen(place.line) {
-      case .at(let y): moved = y - place.y
-      case .unknown: moved = screen.viewportHeight
-      case .removed:
-        choose(in: screen)
-        return .unjudged(.changed)
-      case .absent:
-        let since = spell.absentSince ?? screen.instant
-        spell.absentSince = since
-        state = .reading(spell)
-        guard screen.instant - since > Self.remaking else { return .unjudged(.changed) }
-        moved = screen.viewportHeight
-      }
-      // What is read now is on screen; whoever was moved out of sight of a line is at another one.
-      choose(in: screen)
-    }
-    guard moved.magnitude > threshold else { return .kept }
-    if let cause = listed(moved, of: place, in: screen) { return .unjudged(cause) }
-    if isAcrossGone(place, unseen) {
-      choose(in: screen)
-      return .unjudged(.changed)
-    }
-    count(moved, of: place.line.message, at: screen.instant)
-    if screen.pointsFromEnd <= Self.nearEnd {
-      close(at: screen.instant)
-      state = .away(.nearEnd)
-    }
-    return .moved(moved)
-  }
-
-  /// Whether the message across the top was taken away: the next one takes its place.
-  private func isAcrossGone(_ place: Place, _ unseen: (LineName) -> UnseenPlace) -> Bool {
-    guard let before, let above = before.lines.prefix(while: { $0.name != place.line }).last,
-      above.y < before.topInset, above.name.message != place.line.message,
-      case .removed = unseen(above.name)
-    else { return false }
-    return true
-  }
-
-  /// What moved a line without being counted; nil for what is counted.
-  private func listed(_ moved: Double, of place: Place, in screen: ReaderScreen) -> Cause? {
-    guard let before else { return nil }
-    if screen.contentHeight < before.contentHeight - threshold, screen.isAtRangeEnd {
-      return .clamp
-    }
-    guard moved > 0 else { return nil }
-    for above in before.lines.prefix(while: { $0.name != place.line })
-    where above.y < before.topInset && above.y + above.height > 0 {
-      // Where a host has given it a height its blocks are not told apart any more.
-      let y =
-        screen.lines.first { $0.name == above.name }?.y
-        ?? (above.name.start <= 0 && above.name.part == 0
-          ? screen.items.first { $0.message == above.name.message }?.y : nil)
-      if let y, (y - above.y).magnitude <= threshold { return .growthAbove }
-    }
-    return nil
-  }
-
-  private mutating func count(_ moved: Double, of message: String, at instant: Instant) {
-    let goesOn = lastCounted.map { instant - $0 < Self.moveGap } ?? false
-    figures.count(moved, at: instant, message: message, goesOn: goesOn)
-    lastCounted = instant
   }
 }

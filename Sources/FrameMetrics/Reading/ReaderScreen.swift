@@ -139,10 +139,11 @@ package struct ReaderScreen: Sendable {
   }
 
   /// The line that a reader is at: the first one whose top is at or below the top inset; with no such
-  /// top, the one across it.
+  /// top above the middle, the one across it.
   var line: ScreenLine? {
-    lines.first { $0.y >= topInset }
-      ?? lines.last { $0.y < topInset && $0.y + $0.height > topInset }
+    let first = lines.first { $0.y >= topInset }
+    if let first, first.y < viewportHeight / 2 { return first }
+    return lines.last { $0.y < topInset && $0.y + $0.height > topInset } ?? first
   }
 }
 

@@ -9,7 +9,7 @@ package struct ScreenEvent: Hashable, Sendable {
   /// Its name in event scripts; pages and apps add `wheel`, `scroll_key`, `scroll_bar` and
   /// `status_bar`.
   package var name: String
-  /// The message it names; nil where it names none.
+  /// The message it names, or goes to; nil where it names none. A selection without one ends it.
   package var message: String?
   /// The message's other name after `replace_id`.
   package var newName: String?
@@ -76,7 +76,8 @@ package struct ScreenEvent: Hashable, Sendable {
   func changes(_ line: LineName) -> Bool {
     guard message == line.message else { return false }
     if Self.folds.contains(name) { return line.isWhole || part == line.part }
-    return Self.changers.contains(name)
+    // The top of a message stays that of the message.
+    return name == "move" || !line.isFirst && Self.changers.contains(name)
   }
 
   /// The part that it folds or unfolds; nil for another event.
@@ -98,7 +99,7 @@ package struct ScreenEvent: Hashable, Sendable {
     "resize", "text_size", "refresh", "composer", "keyboard_drag", "foreground",
   ]
   private static let folds: Set = ["card", "part_height"]
-  private static let changers: Set = ["update", "set_height", "move", "remove"]
+  private static let changers: Set = ["update", "set_height"]
   private static let shrinkers: Set = [
     "update", "replace_all", "replace_id", "part_height", "card", "set_height", "auxiliary",
     "resize", "text_size", "stop",

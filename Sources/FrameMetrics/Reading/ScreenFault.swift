@@ -27,6 +27,8 @@ package struct ScreenFault: Hashable, Codable, Sendable {
   /// How far something moved, or how large it was, in points, over all frames of the fault; positive is
   /// downward where it has a direction, which is that of its first frame. 0 for a flip.
   package var points: Double
+  /// Whether a choice that the design leaves open did it; not kept in files.
+  package var isOpen = false
 
   private enum CodingKeys: String, CodingKey {
     case kind

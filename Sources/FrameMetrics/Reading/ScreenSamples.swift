@@ -10,6 +10,11 @@ package struct ScreenSamples: Hashable, Sendable {
   package var inputs: [Nanoseconds] = []
   /// Inputs that changed nothing on screen.
   package var unseenInputs = 0
+  /// Sends, and those of them whose question did not come on screen; nil where the record does not say.
+  package var sends: Int?
+  package var unseenSends = 0
+  /// How far the screen moved; nil where the record does not say.
+  package var shift: ScreenShift.Figures?
   /// Frames that were presented.
   package var frames = 0
   /// Frames of those that showed what the frame before did.
@@ -20,6 +25,8 @@ package struct ScreenSamples: Hashable, Sendable {
   package var unlooked: [String: Int] = [:]
   /// Frames whose places a judge was asked about.
   package var lookedAt = 0
+  /// The largest drift, in points, of frames that rest on no choice that the design leaves open.
+  package var largestDrift = 0.0
 
   /// What a reader would complain of, in order of time.
   ///
@@ -38,7 +45,15 @@ package struct ScreenSamples: Hashable, Sendable {
     flicker.add(other.flicker)
     inputs += other.inputs
     unseenInputs += other.unseenInputs
+    if let theirs = other.sends { sends = (sends ?? 0) + theirs }
+    unseenSends += other.unseenSends
+    if let theirs = other.shift {
+      var all = shift ?? ScreenShift.Figures()
+      all.add(theirs)
+      shift = all
+    }
     unlooked.merge(other.unlooked) { $0 + $1 }
     lookedAt += other.lookedAt
+    largestDrift = max(largestDrift, other.largestDrift)
   }
 }

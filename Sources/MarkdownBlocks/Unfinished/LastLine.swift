@@ -11,6 +11,8 @@ struct LastLine {
   private let line: ArraySlice<UInt8>?
   /// The source of the last block.
   private let source: ArraySlice<UInt8>
+  /// All from there on.
+  private let rest: ArraySlice<UInt8>
 
   /// Finds the last line of a text.
   ///
@@ -29,6 +31,54 @@ struct LastLine {
       looked += end.count
     }
     source = text[range.clamped(to: 0..<text.count)]
+    rest = text[source.startIndex...]
+    if rest.first == UInt8(ascii: "!"), rest.count <= Self.longestHead { looked += rest.count }
+  }
+
+  /// Whether the block is nothing but images so far, of which the last may not have ended: text that follows
+  /// in the same paragraph would make words of them.
+  var isUndecidedImage: Bool {
+    guard rest.first == UInt8(ascii: "!"), rest.count <= Self.longestHead else { return false }
+    var rest = rest
+    while true {
+      let gap = rest.prefix { UndecidedSigns.isSpace($0) }
+      // A blank line ends the paragraph.
+      if gap.count(where: { $0 == UInt8(ascii: "\n") }) > 1 { return false }
+      rest = rest.dropFirst(gap.count)
+      guard let sign = rest.popFirst() else { return true }
+      guard sign == UInt8(ascii: "!") else { return false }
+      for pair in [(UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")"))] {
+        guard let first = rest.first else { return true }
+        guard first == pair.0 else { return false }
+        guard let end = Self.end(of: rest, pair) else { return !Self.hasBlankLine(rest) }
+        rest = rest[end...]
+      }
+    }
+  }
+
+  /// Where what a bracket opens at the beginning of a text is closed; nil where it is not.
+  private static func end(of text: ArraySlice<UInt8>, _ pair: (UInt8, UInt8)) -> Int? {
+    var depth = 0
+    var isEscaped = false
+    for index in text.indices {
+      let byte = text[index]
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == pair.0 {
+        depth += 1
+      } else if byte == pair.1 {
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      }
+    }
+    return nil
+  }
+
+  private static func hasBlankLine(_ text: ArraySlice<UInt8>) -> Bool {
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.dropFirst().dropLast().contains { $0.allSatisfy(UndecidedSigns.isSpace) }
   }
 
   /// Whether a line has nothing but some signs, and spaces.

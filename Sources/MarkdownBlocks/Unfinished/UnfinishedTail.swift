@@ -80,7 +80,7 @@ package struct UnfinishedTail: Sendable {
     let line = LastLine(of: source, from: parsed.sourceUTF8, counting: &bytesLookedAt)
     var kind = parsed.kind
     if rule == .held {
-      if line.isAllUndecided(parsed) { return showNothing() }
+      if line.isAllUndecided(parsed) || line.isUndecidedImage { return showNothing() }
       if case .code = kind {
         return show(parsed, upTo: line.startOfFenceEnd(of: parsed), whole)
       }
@@ -111,7 +111,8 @@ package struct UnfinishedTail: Sendable {
     switch block.kind {
     case .thematicBreak, .code: return true
     // A row keeps all that its cells have.
-    case .html, .image, .unknown, .tableRow: return false
+    case .html, .unknown, .tableRow: return false
+    case .image: return rule == .held
     case .paragraph, .heading: break
     }
     let sign = block.text.withUnsafeBufferPointer {

@@ -52,7 +52,7 @@ extension CellSession {
       metrics: metrics,
       budgets: Self.marked(
         judge.checks(plan.budgets),
-        restingOnOpenChoices: shown.counts.openChoices > 0
+        of: shown
       ),
       frames: shown.frames,
       fallbacks: shown.fallbacks,
@@ -170,15 +170,20 @@ extension CellSession {
   }
 
   /// Says of the places of what is read that they show the model and not the design, where an edit has
-  /// asked for a choice that the design leaves open: neither a miss nor a pass.
-  private static func marked(
-    _ checks: [BudgetCheck],
-    restingOnOpenChoices isOpen: Bool
-  ) -> [BudgetCheck] {
-    guard isOpen else { return checks }
+  /// asked for a choice that the design leaves open: neither a miss nor a pass. What other frames miss stays
+  /// missed.
+  private static func marked(_ checks: [BudgetCheck], of outcome: Runner.Outcome) -> [BudgetCheck] {
+    guard outcome.counts.openChoices > 0 else { return checks }
     return checks.map { check in
-      let isOfPlaces = check.budget == .drift || check.budget == .readerMoved
-      guard isOfPlaces, check.state == .missed || check.state == .kept else { return check }
+      let rest: Double
+      switch check.budget {
+      case .drift: rest = outcome.seen.largestDrift
+      case .readerMoved: rest = Double(outcome.seen.reader.faults.count { !$0.isOpen })
+      default: return check
+      }
+      guard check.state == .kept || check.state == .missed && rest <= check.limit else {
+        return check
+      }
       var check = check
       check.state = .model
       check.note =

@@ -109,7 +109,8 @@ package struct DriftJudge {
     let hasOtherCover = frame.covered != before.covered
     let mayBeCollected = !asked.isOfKeyboard || events.contains { $0.event.dragsKeyboard }
     if hasOtherCover, mayBeCollected { asked.isForNoKeyboard = frame.covered == .zero }
-    if hasOtherCover || frame.composer != before.composer || shrinks(in: frame) {
+    let isCut = events.contains { if case .regenerate = $0.event { true } else { false } }
+    if hasOtherCover || frame.composer != before.composer || isCut || shrinks(in: frame) {
       mayFallUntil = frame.instant + Self.insetMotion
     }
     if hasOtherCover { mayGoToEndUntil = max(mayGoToEndUntil, frame.instant + Self.endReach) }

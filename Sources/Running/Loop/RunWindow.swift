@@ -163,7 +163,8 @@ struct RunWindow {
     surface.layout(at: instant)
     surface.commit(at: instant, tick: tick, into: &snapshot)
     noteRefusals(at: instant)
-    latency.note(surface.observations, snapshot: snapshot, presented: left) { _ in nil }
+    latency.note(surface.observations, snapshot: snapshot, presented: left, for: .nobody) { _ in nil
+    }
     counts.note(surface.observations, work: surface.work)
     text.take(from: surface, snapshot)
     texts.note(snapshot) { [surface] in surface.shownMessage($0) }
@@ -221,9 +222,6 @@ struct RunWindow {
 
   /// Takes note of the frame that was made and shown.
   mutating func note(presented: Instant) {
-    latency.note(surface.observations, snapshot: snapshot, presented: presented) {
-      [surface, snapshot] in surface.readableUTF8(of: $0, in: snapshot)
-    }
     openings.note(snapshot, presented: presented)
     judges.take(
       snapshot,
@@ -231,8 +229,15 @@ struct RunWindow {
       rates: rateInstants,
       of: surface,
       drift: (drift, judge.hand, judge.waitedFor),
+      isOpen: surface.observations.openChoices > 0,
       presented: presented
     )
+    latency.note(
+      surface.observations,
+      snapshot: snapshot,
+      presented: presented,
+      for: judges.audience
+    ) { [surface, snapshot] in surface.readableUTF8(of: $0, in: snapshot) }
     rateInstants.removeAll()
     counts.note(surface.observations, work: surface.work)
     text.take(from: surface, snapshot)

@@ -24,11 +24,15 @@ extension ScreenEvent {
       isByReader = initiator == .reader
     case .touch(let phase, _, _):
       isLift = phase == .ended || phase == .cancelled
-    case .scroll(_, let isAnimated, let initiator):
+    case .scroll(let target, let isAnimated, let initiator):
+      if case .message(let id, _) = target { message = id.rawValue }
       self.isAnimated = isAnimated
       isByReader = initiator == .reader
-    case .restore(_, let initiator):
+    case .restore(let anchor, let initiator):
+      message = anchor.id.rawValue
       isByReader = initiator == .reader
+    case .select(let id, let range):
+      message = range.map { _ in id.rawValue }
     case .composer(_, let text, _):
       changesText = text != nil
     case .keyboard(_, let duration, let curve):

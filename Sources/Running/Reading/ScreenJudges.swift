@@ -9,7 +9,12 @@ struct ScreenJudges {
   private var reader = ReaderJudge(threshold: 1.0 / 64)
   private var flicker = FlickerJudge(fallThreshold: 0.5)
   private var inputs = InputJudge()
+  private var shift = ScreenShift()
+  private var end = FollowedEnd()
   private var isJumping = false
+  private var composerText = ""
+  /// Whether the last frame's edits asked for a choice that the design leaves open: what they began goes on.
+  private var wasOpen = false
   private var rebased = LayoutUnit.zero
   private var looks = ScreenSamples()
   private var digest = 0
@@ -24,6 +29,7 @@ struct ScreenJudges {
   ///   - rates: When the display got another rate since the frame before.
   ///   - surface: Where it was made: it is asked for places.
   ///   - drift: What the judge of drift said of it, and of the hand.
+  ///   - isOpen: Whether its edits asked for a choice that the design leaves open.
   ///   - presented: When it was shown.
   mutating func take(
     _ snapshot: FrameSnapshot,
@@ -31,9 +37,18 @@ struct ScreenJudges {
     rates: [Instant],
     of surface: any RunEngine,
     drift: (verdict: DriftVerdict, hand: ReaderScreen.Hand, waitedFor: ScheduledEvent?),
+    isOpen: Bool,
     presented: Instant
   ) {
-    var events = due.compactMap { ScreenEvent($0) }
+    var events = due.compactMap { scheduled -> ScreenEvent? in
+      var event = ScreenEvent(scheduled)
+      // A key that leaves the text as it is asks for nothing.
+      if case .composer(_, let text?, _) = scheduled.event {
+        if text == composerText { event?.changesText = false }
+        composerText = text
+      }
+      return event
+    }
     if !rates.isEmpty {
       events += rates.map { ScreenEvent("refresh", at: $0) }
       events.sort { $0.instant < $1.instant }
@@ -53,8 +68,19 @@ struct ScreenJudges {
     screen.isAtRest = snapshot.scroll == .idle && snapshot.streams.isEmpty
     screen.addItems(of: snapshot)
     screen.addLines(of: snapshot, in: surface, all: reader.wantsLines(after: events))
-    let finding = reader.take(screen, after: events) { surface.place(of: $0) }
+    let restsOnChoice = isOpen || wasOpen
+    wasOpen = isOpen
+    composerText = snapshot.composerText
+    let finding = reader.take(screen, after: events, isOpen: restsOnChoice) {
+      surface.place(of: $0)
+    }
+    if !restsOnChoice {
+      looks.largestDrift = max(looks.largestDrift, drift.verdict.drift.points.magnitude)
+    }
     flicker.take(screen, after: events, isHandMoving: hand.isMoving)
+    end.take(screen, after: events, isFollowed: reader.isFollowed)
+    let isHands = hand.isMoving || hand.distance != 0 || events.contains { $0.isOwnInput }
+    shift.take(screen, after: events, isHandMoving: isHands)
     note(finding, drift.verdict, isAtFollowedEnd: snapshot.follow == .following && snapshot.isAtEnd)
     rebased += snapshot.rebaseShift
     let place = (snapshot.offset - rebased).hashValue ^ snapshot.reveal.hashValue
@@ -64,11 +90,17 @@ struct ScreenJudges {
         Hash.of(snapshot.button, snapshot.visible.map(\.state)),
       ],
       after: events,
+      showing: Set(screen.items.map(\.message)),
       presented: presented
     )
     let now = Hash.ofScreen(snapshot)
     isUnchanged = now == digest
     digest = now
+  }
+
+  /// Who looks at the end of the conversation in the last frame.
+  var audience: TextAudience {
+    end.isFollowed ? end.isShown ? .sees : .waits : .nobody
   }
 
   private mutating func note(
@@ -94,6 +126,8 @@ struct ScreenJudges {
     samples.flicker = flicker.figures
     samples.inputs = inputs.samples
     samples.unseenInputs = inputs.unseen
+    (samples.sends, samples.unseenSends) = (inputs.sends, inputs.unseenSends)
+    samples.shift = shift.figures
     return samples
   }
 }

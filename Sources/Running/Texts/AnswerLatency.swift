@@ -34,8 +34,16 @@ struct AnswerLatency: Sendable {
   /// How long after its last token the answer was drained, when it was last.
   private(set) var drain: Nanoseconds?
 
-  /// How many tokens could not be read yet.
-  var unreadTokens: Int { unread.count }
+  /// When the answer was first shown without a stream.
+  private var ended: Instant?
+  /// Tokens that somebody waited for, and those of them that were not legible in time after the end.
+  private(set) var followedTokens = 0
+  private var lateTokens = 0
+
+  /// How many tokens that somebody waited for were not legible in time, as of an instant.
+  func unreadTokens(at instant: Instant) -> Int {
+    lateTokens + unread.count { ended != nil || instant - $0.since > TextLatency.patience }
+  }
 
   /// From the first frame that showed more of the answer to the last.
   var timeShowing: Nanoseconds { showing.map { $0.last - $0.first } ?? .zero }
@@ -50,6 +58,7 @@ struct AnswerLatency: Sendable {
     lastToken = token.scheduled
     if firstToken == nil { firstToken = token.scheduled }
     waitingTokens.append(since: token.scheduled, scalars: token.scalarsAfter)
+    followedTokens += 1
     unread.append(
       Unread(since: token.scheduled, scalars: token.scalarsAfter, utf8: token.utf8After)
     )
@@ -90,9 +99,11 @@ struct AnswerLatency: Sendable {
   ///
   /// - Parameter stream: The answer's stream in the frame; nil for one that has ended.
   /// - Parameter readable: The bytes of the answer's text on screen; nil for none.
+  /// - Parameter audience: Who looks at the end of the conversation.
   mutating func advance(
     _ stream: FrameSnapshot.Stream?,
     presented: Instant,
+    for audience: TextAudience,
     readable: () -> Range<Int>?,
     into samples: inout TextSamples
   ) {
@@ -102,7 +113,12 @@ struct AnswerLatency: Sendable {
       waitingChunks.release(shown: shown, into: &samples.chunks, presented)
       hasChanged = false
     }
-    if !unread.isEmpty { noteRead(stream, presented, readable, &samples.legibleTokens) }
+    if stream == nil, ended == nil, shown != nil { ended = presented }
+    if stream != nil { ended = nil }
+    if !unread.isEmpty, audience != .nobody {
+      noteRead(stream, presented, readable, &samples.legibleTokens)
+    }
+    if audience != .waits { drop(stream, presented, all: audience == .nobody) }
     noteDrain(stream, presented)
   }
 
@@ -125,6 +141,19 @@ struct AnswerLatency: Sendable {
       end += 1
     }
     unread.removeSubrange(first..<end)
+  }
+
+  /// Nobody waits for tokens any more that he could have read and did not: they lie above what is shown, or
+  /// below a question at the top; or he looks elsewhere.
+  private mutating func drop(_ stream: FrameSnapshot.Stream?, _ presented: Instant, all: Bool) {
+    let opaque = all || stream == nil ? .max : stream.map(Self.opaqueScalars) ?? 0
+    let count = unread.prefix { $0.scalars <= opaque }.count
+    if let ended, presented - ended > TextLatency.patience {
+      lateTokens += count
+    } else {
+      followedTokens -= count
+    }
+    unread.removeFirst(count)
   }
 
   /// How many leading scalars of a streaming message are at least half opaque.

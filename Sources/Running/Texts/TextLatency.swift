@@ -2,6 +2,16 @@ import ChatSurface
 import FrameMetrics
 import Timebase
 
+/// Who looks at the end of the conversation while text comes there.
+enum TextAudience: Hashable, Sendable {
+  /// Nobody: the reader has scrolled away, or his hand moves the viewport.
+  case nobody
+  /// Somebody, and the end is not on screen.
+  case waits
+  /// Somebody, and the end is on screen, or a question is at the top as its design has it.
+  case sees
+}
+
 /// Measures how late text is: from when a token or chunk was due to the first presented frame
 /// that shows it, at any opacity, and to the first in which it can be read.
 ///
@@ -14,6 +24,10 @@ package struct TextLatency: Sendable {
   private var open: [UInt32] = []
   private var background: [(start: Instant, end: Instant)] = []
   private var collected = TextSamples()
+  private var lastPresented = Instant.zero
+
+  /// For so long after its end text may take to be legible.
+  static let patience = Nanoseconds.milliseconds(700)
 
   /// All that was measured so far.
   package var samples: TextSamples {
@@ -22,7 +36,8 @@ package struct TextLatency: Sendable {
       guard let answer = answers[handle] else { continue }
       if let drain = answer.drain { samples.drains.append(drain) }
       samples.showing = samples.showing + answer.timeShowing
-      samples.unreadTokens += answer.unreadTokens
+      samples.unreadTokens += answer.unreadTokens(at: lastPresented)
+      samples.followedTokens = (samples.followedTokens ?? 0) + answer.followedTokens
     }
     return samples
   }
@@ -66,19 +81,23 @@ package struct TextLatency: Sendable {
     collected.tokenCount += theirs.tokenCount
     collected.backgroundTokens += theirs.backgroundTokens
     collected.unreadTokens += theirs.unreadTokens
+    collected.followedTokens = (collected.followedTokens ?? 0) + (theirs.followedTokens ?? 0)
     collected.showing = collected.showing + theirs.showing
   }
 
   /// Takes note of a frame.
   ///
+  /// - Parameter audience: Who looks at the end of the conversation.
   /// - Parameter readable: The bytes of a message's text that lie on screen in it; nil for none.
   mutating func note(
     _ observations: FrameObservations,
     snapshot: FrameSnapshot,
     presented: Instant,
+    for audience: TextAudience,
     readable: (UInt32) -> Range<Int>?
   ) {
     let presented = seen(presented)
+    lastPresented = presented
     for token in observations.tokens { note(token) }
     for chunk in observations.chunks {
       let isAwaited = !isInBackground(chunk.completed)
@@ -102,6 +121,7 @@ package struct TextLatency: Sendable {
         .advance(
           snapshot.streams.first { $0.handle == handle },
           presented: presented,
+          for: audience,
           readable: { readable(handle) },
           into: &collected
         )

@@ -31,7 +31,8 @@ extension AblationConcern {
     case .markdown: profile.markdown.rawValue
     case .style: profile.style.choice
     case .shortContent: Self.words("\(profile.shortContent)")
-    case .appends: profile.appends + Self.number(of: "near_end_pt", in: profile, "pt")
+    case .appends:
+      Self.words("\(profile.appends)") + Self.number(of: "near_end_pt", in: profile, "pt")
     case .placeholder: Self.words("\(profile.placeholder)")
     case .entrance: Self.words("\(profile.entrance)")
     case .focus: Self.words("\(profile.focus)")
@@ -54,13 +55,6 @@ extension AblationConcern {
     guard let value = ProfileChoices(of: profile)[key], value != ProfileKey.named(key)?.standard
     else { return "" }
     return "-\(value.yaml)\(unit)"
-  }
-}
-
-extension Profile {
-  /// What an appended message does.
-  var appends: String {
-    bringsAppendsToTop ? "brought-to-top" : followsAppendsNearEnd ? "followed-near-end" : "left"
   }
 }
 

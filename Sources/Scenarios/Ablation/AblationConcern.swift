@@ -64,7 +64,7 @@ package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .afterSend: ["afterSend"]
     case .jump: ["jump"]
     case .shortContent: ["shortContent"]
-    case .appends: ["nearEnd", "followsAppendsNearEnd", "bringsAppendsToTop"]
+    case .appends: ["nearEnd", "appends"]
     case .placeholder: ["placeholder"]
     case .layout: ["layout", "historyPage", "correction", "insertsAbove"]
     case .markdown: ["markdown", "unfinishedMarks"]
@@ -109,8 +109,7 @@ package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .shortContent: profile.shortContent = other.shortContent
     case .appends:
       profile.nearEnd = other.nearEnd
-      profile.followsAppendsNearEnd = other.followsAppendsNearEnd
-      profile.bringsAppendsToTop = other.bringsAppendsToTop
+      profile.appends = other.appends
     case .placeholder: profile.placeholder = other.placeholder
     case .entrance: profile.entrance = other.entrance
     case .focus: profile.focus = other.focus

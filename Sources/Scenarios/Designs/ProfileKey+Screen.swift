@@ -165,7 +165,7 @@ extension ProfileKey {
       name: "appends",
       concern: .appends,
       summary: "What a message does that is appended, not by a send",
-      shape: .words(["left", "followed-near-end", "brought-to-top"]),
+      shape: .words(["left", "followed-near-end", "followed-by-direction", "brought-to-top"]),
       standard: .word("left"),
       effect: Effect(value: "brought-to-top", scenario: "choices-surroundings")
     ),

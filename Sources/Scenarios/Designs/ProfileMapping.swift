@@ -144,10 +144,7 @@ struct ProfileMapping {
     }
     choice("short_content", &profile.shortContent, ShortContentRule.allCases)
     value("near_end_pt", &profile.nearEnd)
-    var appends = profile.appends
-    choice("appends", &appends, ["left", "followed-near-end", "brought-to-top"])
-    profile.followsAppendsNearEnd = appends == "followed-near-end"
-    profile.bringsAppendsToTop = appends == "brought-to-top"
+    choice("appends", &profile.appends, AppendRule.allCases)
     choice("deceleration", &profile.deceleration, DecelerationRule.allCases)
   }
 

@@ -18,6 +18,8 @@ struct NaiveUnfinishedTail {
   private let lastLine: ArraySlice<UInt8>
   /// The source of the block.
   private let source: ArraySlice<UInt8>
+  /// All from there on.
+  private let whole: ArraySlice<UInt8>
   /// Which bytes of the text are left out.
   private var hidden: [Range<Int>] = []
 
@@ -67,13 +69,14 @@ struct NaiveUnfinishedTail {
       line.count > (start == 0 ? 257 : 256)
       ? [] : line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     let range = block.sourceUTF8
+    whole = source[min(range.lowerBound, source.count)...]
     self.source = source[min(range.lowerBound, source.count)..<min(range.upperBound, source.count)]
   }
 
   private mutating func look() -> Look {
     let parsed = block
     if rule == .held {
-      if isAllUndecided { return .nothing }
+      if isAllUndecided || isUndecidedImage { return .nothing }
       unmakeHeading()
       makeRow()
       hideLineSigns()
@@ -102,6 +105,52 @@ struct NaiveUnfinishedTail {
     case .paragraph, .heading:
       return block.text.isEmpty && isOnly("*-+#>=_~`.)0123456789", lastLine)
     default: return false
+    }
+  }
+
+  /// Whether there is nothing but images so far, and no blank line: told character by character.
+  private var isUndecidedImage: Bool {
+    guard whole.first == UInt8(ascii: "!"), whole.count <= 4_096 else { return false }
+    enum Place { case between, bang, label, closed, target }
+    var place = Place.between
+    var (depth, isEscaped) = (0, false)
+    // Of the place it is in: how many lines ended, whether the last one is blank, whether any was.
+    var (feeds, isBlank, hasBlankLine) = (0, true, false)
+    func go(to next: Place) { (place, feeds, isBlank, hasBlankLine) = (next, 0, false, false) }
+    for byte in whole {
+      let character = Character(UnicodeScalar(byte))
+      if character == "\n" {
+        if isBlank, feeds > 0 { hasBlankLine = true }
+        feeds += 1
+        isBlank = true
+      } else if !" \t".contains(character) {
+        isBlank = false
+      }
+      switch place {
+      case .between:
+        guard "! \t\n".contains(character), feeds < 2 else { return false }
+        if character == "!" { go(to: .bang) }
+      case .bang, .closed:
+        guard character == (place == .bang ? "[" : "(") else { return false }
+        (depth, isEscaped) = (1, false)
+        go(to: place == .bang ? .label : .target)
+      case .label, .target:
+        let pair: (Character, Character) = place == .label ? ("[", "]") : ("(", ")")
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == pair.0 {
+          depth += 1
+        } else if character == pair.1 {
+          depth -= 1
+          if depth == 0 { go(to: place == .label ? .closed : .between) }
+        }
+      }
+    }
+    switch place {
+    case .label, .target: return !hasBlankLine
+    case .between, .bang, .closed: return true
     }
   }
 

@@ -53,7 +53,7 @@ import Timebase
 
   @Test func theRangeEndsMoveAFreeViewportAndSayso() {
     var position = ScrollPosition(offset: units(100), deceleration: .normal)
-    position.take(.draggedUp)
+    position.take(.scrolledAway)
     position.clamp(to: units(40), isOwed: false)
     #expect(position.offset == units(40))
     #expect(position.isClamped && position.isHeldByClamp)
@@ -64,7 +64,7 @@ import Timebase
 
   @Test func whatTheViewportIsOwedIsNotTheEnd() {
     var position = ScrollPosition(offset: units(100), deceleration: .normal)
-    position.take(.draggedUp)
+    position.take(.scrolledAway)
     position.clamp(to: units(40), isOwed: true)
     #expect(position.isClamped && !position.isHeldByClamp)
   }
@@ -76,7 +76,7 @@ import Timebase
     #expect(position.follow == .pinning("b") && position.followed == 7)
     position.take(.arrived)
     position.checkInvariants()
-    position.take(.draggedUp)
+    position.take(.scrolledAway)
     #expect(position.followed == nil)
   }
 

@@ -1,0 +1,240 @@
+// Whether a reader was moved, told from a frame log alone: the second opinion beside the laboratory's judge.
+// It imports nothing, and knows neither events nor engine: what a log line says is all there is.
+
+/// A value of JSON.
+enum LogValue {
+  case number(Double)
+  case text(String)
+  case list([LogValue])
+  case object([String: LogValue])
+  case other
+
+  subscript(key: String) -> LogValue? { if case .object(let all) = self { all[key] } else { nil } }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var list: [LogValue] { if case .list(let list) = self { list } else { [] } }
+}
+
+/// Reads one line of a log.
+struct LogLine {
+  private var bytes: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  mutating func read() -> LogValue {
+    skip()
+    guard let first = bytes.first else { return .other }
+    switch first {
+    case UInt8(ascii: "{"):
+      var all: [String: LogValue] = [:]
+      bytes.removeFirst()
+      while !take("}") {
+        let key = readText()
+        _ = take(":")
+        all[key] = read()
+        _ = take(",")
+      }
+      return .object(all)
+    case UInt8(ascii: "["):
+      var all: [LogValue] = []
+      bytes.removeFirst()
+      while !take("]") {
+        all.append(read())
+        _ = take(",")
+      }
+      return .list(all)
+    case UInt8(ascii: "\""): return .text(readText())
+    default:
+      let word = bytes.prefix { $0 > 32 && !",]}".utf8.contains($0) }
+      bytes = bytes.dropFirst(word.count)
+      return Double(String(decoding: word, as: UTF8.self)).map { .number($0) } ?? .other
+    }
+  }
+
+  private mutating func skip() { bytes = bytes.drop { $0 <= 32 } }
+
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    skip()
+    guard bytes.first == UInt8(ascii: sign) else { return bytes.isEmpty }
+    bytes.removeFirst()
+    return true
+  }
+
+  private mutating func readText() -> String {
+    skip()
+    bytes = bytes.dropFirst()
+    var text: [UInt8] = []
+    while let byte = bytes.popFirst(), byte != UInt8(ascii: "\"") {
+      text.append(byte == UInt8(ascii: "\\") ? bytes.popFirst() ?? byte : byte)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// What a line of a log shows.
+struct LoggedFrame {
+  struct Item {
+    var id: String
+    var y: Double
+    var height: Double
+  }
+
+  var milliseconds: Double
+  var viewport: Double
+  var topInset: Double
+  var cover: [Double]
+  var contentHeight: Double
+  var fromEnd: Double
+  var fromTop: Double
+  var isHand: Bool
+  var isPinned: Bool
+  var items: [Item]
+
+  /// Nil for a line that is no frame.
+  init?(_ line: LogValue) {
+    func number(_ key: String) -> Double { line[key]?.number ?? 0 }
+    guard line["frame"] != nil, line["offset_pt"] != nil else { return nil }
+    milliseconds = number("t_ms")
+    viewport = number("viewport_pt")
+    topInset = number("inset_top_pt")
+    cover = [
+      number("composer_pt"), number("covered_pt"), viewport, topInset, number("keyboard_shift_pt"),
+    ]
+    contentHeight = number("content_bottom_pt") - number("content_top_pt")
+    let lower = number("content_top_pt") - topInset
+    let upper = number("content_bottom_pt") + number("inset_bottom_pt") - viewport
+    fromEnd = upper - number("offset_pt")
+    fromTop = number("offset_pt") - lower
+    isHand = ["dragging", "decelerating", "bouncing"].contains(line["scroll"]?.text ?? "")
+    isPinned = line["follow"]?.text?.hasPrefix("pin") == true
+    items = (line["visible"]?.list ?? []).compactMap { item in
+      guard let id = item["id"]?.text, let y = item["y_pt"]?.number,
+        let height = item["height_pt"]?.number
+      else { return nil }
+      return Item(id: id, y: y, height: height)
+    }
+  }
+
+  func item(_ id: String) -> Item? { items.first { $0.id == id } }
+}
+
+/// Follows a reader through a log.
+struct SecondReader {
+  /// When he was moved, and how far.
+  private(set) var moves: [(milliseconds: Double, way: Double)] = []
+  /// In how many frames what he read was held to its place.
+  private(set) var judged = 0
+
+  private var before: LoggedFrame?
+  private var isAway = false
+  private var wasHand = false
+  private var away = 0.0
+  private var nearest: Double?
+  private var hasReached = false
+  private var line: LoggedFrame.Item?
+  private var quietFrom = -1.0
+
+  /// Looks at all lines of a log.
+  static func read(_ log: [UInt8]) -> SecondReader {
+    var reader = SecondReader()
+    for bytes in log.split(separator: UInt8(ascii: "\n")) {
+      var line = LogLine(bytes)
+      if let frame = LoggedFrame(line.read()) { reader.take(frame) }
+    }
+    return reader
+  }
+
+  mutating func take(_ frame: LoggedFrame) {
+    defer { before = frame }
+    guard let before else { return }
+    if frame.cover != before.cover { quietFrom = frame.milliseconds + 1_000 }
+    if frame.isPinned {
+      (isAway, line, wasHand) = (false, nil, frame.isHand)
+      return
+    }
+    if frame.isHand {
+      if !wasHand { (away, nearest, hasReached) = (0, nil, false) }
+      wasHand = true
+      move(from: before, to: frame)
+      line = nil
+      return
+    }
+    if wasHand {
+      wasHand = false
+      let cameBack = nearest != nil && (hasReached || frame.fromEnd <= 8)
+      isAway = !cameBack && (isAway || away > 8)
+      line = nil
+    }
+    guard isAway else { return }
+    judge(frame, before)
+  }
+
+  /// The hand's way of a frame, seen at what stands on screen.
+  private mutating func move(from before: LoggedFrame, to frame: LoggedFrame) {
+    guard
+      let old = before.items.last(where: { $0.y < before.viewport && frame.item($0.id) != nil }),
+      let now = frame.item(old.id)
+    else { return }
+    let start = before.fromEnd
+    let way = max(0, start + now.y - old.y) - max(0, start)
+    away += way
+    if way < 0 || frame.fromEnd <= 0 && now.y < old.y {
+      nearest = min(nearest ?? away, away)
+      hasReached = hasReached || frame.fromEnd <= 8 || start + now.y - old.y <= 8
+    } else if let least = nearest, away - least > 8 {
+      (nearest, hasReached) = (nil, false)
+    }
+  }
+
+  private mutating func judge(_ frame: LoggedFrame, _ before: LoggedFrame) {
+    guard let held = line, frame.milliseconds > quietFrom else {
+      line = top(of: frame)
+      return
+    }
+    defer { line = top(of: frame) }
+    guard let way = way(of: held, in: frame, before) else { return }
+    judged += 1
+    guard way.magnitude > 1.0 / 64 else { return }
+    if frame.contentHeight < before.contentHeight, frame.fromEnd <= 0 || frame.fromTop <= 0 {
+      return
+    }
+    if way > 0, hasGrownAbove(held, frame, before) { return }
+    moves.append((frame.milliseconds, way))
+    if frame.fromEnd <= 8 { isAway = false }
+  }
+
+  /// How far what is read moved; when it went, the next message below that remains, or else above.
+  private func way(
+    of held: LoggedFrame.Item,
+    in frame: LoggedFrame,
+    _ before: LoggedFrame
+  ) -> Double? {
+    if let now = frame.item(held.id) { return now.y - held.y }
+    let below = before.items.filter { $0.y > held.y }
+    let above = before.items.filter { $0.y < held.y }.reversed()
+    for old in below + above {
+      if let now = frame.item(old.id) { return now.y - old.y }
+    }
+    // All that was on screen is gone.
+    return before.items.isEmpty ? nil : frame.viewport
+  }
+
+  /// Whether a message across the top kept its top and grew.
+  private func hasGrownAbove(
+    _ held: LoggedFrame.Item,
+    _ frame: LoggedFrame,
+    _ before: LoggedFrame
+  ) -> Bool {
+    before.items.contains { old in
+      old.y < before.topInset && old.y < held.y
+        && frame.item(old.id).map { $0.y == old.y && $0.height > old.height } == true
+    }
+  }
+
+  /// The first message whose top is in view above the middle, else the one across the top.
+  private func top(of frame: LoggedFrame) -> LoggedFrame.Item? {
+    let first = frame.items.first { $0.y >= frame.topInset }
+    if let first, first.y < frame.viewport / 2 { return first }
+    return frame.items.last { $0.y < frame.topInset && $0.y + $0.height > frame.topInset } ?? first
+  }
+}
