@@ -51,21 +51,34 @@ import Testing
   }
 
   /// A reader whom nothing holds, so far from the end as the last message is tall, and 12 pt.
-  private func reader(above height: Int) -> Driver {
+  private func reader(above height: Int, _ profile: Profile = .reference) -> Driver {
     var messages = Message.history(30)
     messages.append(
       Message(id: "last", role: .assistant, text: "", suppliedHeight: points(height))
     )
-    let driver = Driver(messages: messages)
+    let driver = Driver(profile, messages: messages)
     driver.frame(.scroll(to: .message("m29", .bottom), isAnimated: false))
     #expect(driver.pointsFromEnd == points(height + 12))
     #expect(driver.snapshot.follow == .free)
     return driver
   }
 
-  @Test func itIsScrolledIntoViewWithinAHundredPoints() {
-    for (height, isNear) in [(20, true), (88, true), (89, false), (400, false)] {
+  @Test func itMovesNobodyWhoDoesNotFollow() {
+    for height in [20, 88, 400] {
       let driver = reader(above: height)
+      let offset = driver.snapshot.offset
+      driver.frame(.typing(true))
+      driver.settle()
+      #expect(driver.snapshot.offset == offset, "\(height + 12) pt from the end")
+    }
+  }
+
+  /// As `swiftui-messaging-ui` has it.
+  @Test func itIsScrolledIntoViewWithinAHundredPointsWhereNoDirectionDecides() {
+    var profile = Profile.reference
+    profile.appends = .followedNearEnd
+    for (height, isNear) in [(20, true), (88, true), (89, false), (400, false)] {
+      let driver = reader(above: height, profile)
       let offset = driver.snapshot.offset
       driver.frame(.typing(true))
       driver.settle()

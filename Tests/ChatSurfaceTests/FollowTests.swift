@@ -36,35 +36,39 @@ import Timebase
   }
 
   @Test
-  func aDragOfThreePointsUpLeavesTheEndAndOneOfFourLetsGo() {
+  func aDragOfEightPointsUpLeavesTheEndAndOneOfNineLetsGo() {
     let driver = Driver(messages: Message.history(20))
-    driver.frame(.touch(.began, y: 100), .touch(.moved, y: 103))
+    driver.frame(.touch(.began, y: 100), .touch(.moved, y: 108))
     #expect(driver.snapshot.follow == .following)
-    driver.frame(.touch(.moved, y: 104))
+    driver.frame(.touch(.moved, y: 109))
     #expect(driver.snapshot.follow == .free)
   }
 
   @Test func anUpwardFlingLetsGo() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.fling(velocity: -2_000))
+    driver.run(milliseconds: 50)
     #expect(driver.snapshot.follow == .free)
     driver.settle()
     #expect(driver.pointsFromEnd > LayoutUnit(points: 100))
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aScrollThatRestsWithinReachOfTheEndFollowsAndGoesThere() {
-    let driver = Driver(messages: Message.history(20))
-    driver.frame(.touch(.began, y: 100), .touch(.moved, y: 160))
-    #expect(driver.pointsFromEnd == LayoutUnit(points: 60))
-    driver.run(milliseconds: 200)
-    let before = driver.snapshot.offset
-    driver.frame(.touch(.ended, y: 160))
-    #expect(driver.snapshot.follow == .following)
-    #expect((driver.snapshot.offset - before).magnitude < LayoutUnit(points: 20))
-    driver.settle()
-    #expect(driver.pointsFromEnd == .zero)
-    #expect(driver.violations.isEmpty)
+  @Test func aScrollThatComesBackToWithinEightPointsFollowsAndGoesThere() {
+    for (way, isBack) in [(8, true), (9, false), (60, false)] {
+      let driver = Driver(messages: Message.history(20))
+      driver.frame(.touch(.began, y: 100), .touch(.moved, y: 180))
+      #expect(driver.pointsFromEnd == LayoutUnit(points: 80))
+      driver.frame(.touch(.moved, y: 100 + Double(way)))
+      driver.run(milliseconds: 200)
+      let before = driver.snapshot.offset
+      driver.frame(.touch(.ended, y: 100 + Double(way)))
+      #expect(driver.snapshot.follow == (isBack ? .following : .free), "\(way) pt")
+      #expect((driver.snapshot.offset - before).magnitude < LayoutUnit(points: 8))
+      driver.settle()
+      #expect(driver.pointsFromEnd == (isBack ? .zero : LayoutUnit(points: way)))
+      #expect(driver.violations.isEmpty)
+    }
   }
 
   @Test func aScrollThatRestsFurtherUpStaysThere() {

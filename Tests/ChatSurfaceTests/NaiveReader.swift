@@ -42,6 +42,8 @@ struct NaiveReader {
   /// The message that was jumped to: as long as its top is in view it is what is read, until a gesture, a
   /// send or another jump. A jump takes the viewport from a finger that is down.
   private var jumpedTo: MessageID?
+  /// Whether a gesture may have ended that: one that has scrolled nothing has not.
+  private var mayBeLeft = false
   /// For so long after an inset has changed the judge takes it for asked that the end comes into view.
   private static let endReach = Nanoseconds.milliseconds(60)
   /// When an inset last changed, or may have.
@@ -72,7 +74,7 @@ struct NaiveReader {
   ) -> String? {
     let drift = verdict.drift
     for event in accepted { takeJump(event) }
-    if frame.follow != .free { jumpedTo = nil }
+    if frame.follow != .free { (jumpedTo, mayBeLeft) = (nil, false) }
     if frame.covered != before?.frame.covered || frame.composer != before?.frame.composer
       || events.contains(where: \.mayChangeInsets)
     {
@@ -85,7 +87,9 @@ struct NaiveReader {
     let isSettled = correction == .exact || age > 3
     let isPlain =
       isSettled && events.count <= 1
-      && events.allSatisfy { $0.leavesReaderAlone && !mayShortenAcrossTop($0) }
+      && events.allSatisfy {
+        $0.leavesReaderAlone && !mayShortenAcrossTop($0) && !removesFirstLine($0)
+      }
     comparedOff = nil
     let complaint =
       difference(of: frame.stillPoint, from: still, entries)
@@ -130,12 +134,11 @@ struct NaiveReader {
 
   private mutating func takeJump(_ event: SurfaceEvent) {
     switch event {
-    case .scroll(.message(let id, _), _, _): jumpedTo = id
-    case .restore(let anchor, _): jumpedTo = anchor.id
+    case .scroll(.message(let id, _), _, _): (jumpedTo, mayBeLeft) = (id, false)
+    case .restore(let anchor, _): (jumpedTo, mayBeLeft) = (anchor.id, false)
     case .replaceID(jumpedTo, let new): jumpedTo = new
-    case .scroll, .touch(.began, _, _), .fling, .send, .regenerate, .load, .removeAll,
-      .remove(jumpedTo):
-      jumpedTo = nil
+    case .touch, .fling: mayBeLeft = true
+    case .scroll, .send, .regenerate, .load, .removeAll, .remove(jumpedTo): jumpedTo = nil
     default: break
     }
   }
@@ -150,6 +153,7 @@ struct NaiveReader {
       let entry = entries.first(where: { $0.id == first.id })
     else { return nil }
     if let item = frame.visible.first(where: { $0.id == jumpedTo }), item.y >= .zero,
+      !mayBeLeft || frame.stillPoint?.id == jumpedTo,
       let jumped = entries.first(where: { $0.id == jumpedTo })
     {
       let blocks = jumped.suppliedHeight == nil ? screen.blocks(of: jumped) : []
@@ -280,6 +284,15 @@ extension NaiveReader {
     default: return false
     }
     return frame.visible.contains { $0.id == id && $0.y < frame.topInset }
+  }
+}
+
+extension NaiveReader {
+  /// Whether it removes the first message whose top is in view: then the next below keeps its place, which
+  /// `SeveralChangesTests` hold against the rule.
+  private func removesFirstLine(_ event: SurfaceEvent) -> Bool {
+    guard let frame = before?.frame, case .remove(let id) = event else { return false }
+    return frame.visible.first { $0.y >= frame.topInset }?.id == id
   }
 }
 

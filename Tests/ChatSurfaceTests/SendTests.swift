@@ -83,7 +83,9 @@ import Testing
       driver.frame(.streamEnd("a", .complete), .taskEnd)
       driver.settle()
       driver.frame(.touch(.began, y: 300), .touch(.moved, y: 340))
-      driver.frame(.touch(.ended, y: 340))
+      driver.frame(.touch(.moved, y: 300))
+      driver.run(milliseconds: 200)
+      driver.frame(.touch(.ended, y: 300))
       driver.settle()
     }
     #expect(driver.snapshot.follow == .following)

@@ -72,11 +72,21 @@ import Testing
   @Test func nearTheEndNobodyReads() throws {
     var page = PlayedPage()
     try page.draw(10)
-    page.turn(-60)
+    page.turn(-8)
     try page.draw(20)
     page.top = 2_200
     try page.draw(20)
     #expect(PageReading.samples(of: try page.recording()).reader.spells == 0)
+  }
+
+  @Test func whoTurnedNinePixelsUpReads() throws {
+    var page = PlayedPage()
+    try page.draw(10)
+    page.turn(-9)
+    try page.draw(20)
+    page.top = 2_200
+    try page.draw(20)
+    #expect(try moves(page) == [9])
   }
 
   /// A browser that is busy takes the wheel some frames later; the page follows its text until then.

@@ -7,7 +7,7 @@ import Testing
     name: short
     summary: A short answer.
     history: {messages: 20}
-    budgets: {chunk_visible_p99_ms: null, token_visible_max_ms: null}
+    budgets: {chunk_visible_p99_ms: null, token_visible_max_ms: null, token_legible_p99_ms: null}
     parts:
       - reply: {at_ms: 100, preset: cloud-burst-200tps-stalls, duration_ms: 1000}
     """

@@ -33,21 +33,22 @@ package struct PageReading {
     var start: Double?
     for (index, frame) in recording.frames.enumerated() {
       var events = happened(before: index, marks)
+      var hasEnded = false
       for mark in marks[index] ?? [] {
         switch mark.kind {
         case .wheelBegan(let isUp):
           (isHandMoving, isReturning) = (true, !isUp)
           start = isUp && index > 0 ? recording.frames[index - 1].top : nil
-        case .wheelEnded: (isHandMoving, start) = (false, nil)
+        case .wheelEnded: (isHandMoving, hasEnded) = (false, true)
         case .wheel, .send, .stop, .fold, .resize, .type: break
         }
       }
       // A browser that is drawing what came may take the wheel some frames later: what the page does until then, as
       // follow what grows, is not the hand's.
-      if let top = start, frame.top < top { start = nil }
       if isReturning || start != nil {
         events.append(ScreenEvent("wheel", at: rate.instant(ofTick: index)))
       }
+      if hasEnded || start.map({ frame.top < $0 }) == true { start = nil }
       isReturning = isReturning && isHandMoving
       let screen = makeScreen(of: frame, index)
       let places = Dictionary(

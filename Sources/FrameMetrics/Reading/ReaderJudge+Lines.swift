@@ -28,7 +28,13 @@ extension ReaderJudge {
     }
 
     /// Takes the way of a frame.
-    mutating func move(from before: ReaderScreen, to screen: ReaderScreen) {
+    ///
+    /// - Parameter unseen: Where a line lies that is not on screen.
+    mutating func move(
+      from before: ReaderScreen,
+      to screen: ReaderScreen,
+      _ unseen: (LineName) -> UnseenPlace
+    ) {
       if let hand = screen.hand {
         isStretched = isStretched || !hand.isExact
         way.move(
@@ -39,7 +45,10 @@ extension ReaderJudge {
         return
       }
       isModelled = false
-      guard let line = before.line, let y = screen.top(of: line.name) else { return }
+      guard let line = before.line else { return }
+      var place = screen.top(of: line.name)
+      if place == nil, case .at(let y) = unseen(line.name) { place = y }
+      guard let y = place else { return }
       way.move(
         by: line.y - y,
         from: before.pointsFromEnd,

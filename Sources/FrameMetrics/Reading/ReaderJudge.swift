@@ -225,7 +225,7 @@ package struct ReaderJudge: Sendable {
     switch state {
     case .away(let cause): return .unjudged(cause)
     case .moving(var motion):
-      if let before { motion.move(from: before, to: screen) }
+      if let before { motion.move(from: before, to: screen, unseen) }
       state = .moving(motion)
       guard let start = rest(of: motion, in: screen) else { return .unjudged(.hand) }
       end(motion, at: start.pointsFromEnd)

@@ -5,6 +5,8 @@ import Lengths
 enum HeldReading {
   /// A message that was jumped to.
   case message(MessageID)
+  /// The same after a gesture, which has let it go unless it scrolled nothing: the frame says.
+  case touched(MessageID)
   /// A message with selected text, which gestures do not let go.
   case selection(MessageID)
 
@@ -16,12 +18,16 @@ enum HeldReading {
     case .restore(let anchor, _): return .message(anchor.id)
     case .load, .removeAll, .scroll: return nil
     // A jump takes the viewport from a finger that is down.
-    case .touch(.began, _, _), .fling, .send, .regenerate:
-      if case .message = held { return nil }
+    case .touch(.began, _, _), .fling:
+      if case .message(let id) = held { return .touched(id) }
       return held
+    case .send, .regenerate:
+      if case .selection = held { return held }
+      return nil
     case .replaceID(let old, let new):
       switch held {
       case .message(old): return .message(new)
+      case .touched(old): return .touched(new)
       case .selection(old): return .selection(new)
       default: return held
       }
@@ -32,10 +38,11 @@ enum HeldReading {
   /// What is read in a frame; nil where it is not in view.
   func reading(in frame: FrameSnapshot) -> Reading? {
     switch self {
-    case .message(let id):
+    case .message(let id), .touched(let id):
       guard let item = frame.visible.first(where: { $0.id == id }), item.y >= .zero else {
         return nil
       }
+      if case .touched = self, frame.stillPoint?.id != id { return nil }
       return Reading(id: id, block: 0, inset: .zero, y: item.y)
     case .selection(let id):
       guard let point = frame.stillPoint, point.id == id,

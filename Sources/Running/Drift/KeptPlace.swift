@@ -21,7 +21,7 @@ struct KeptPlace {
     switch event {
     case .update(let id, _, _), .setHeight(let id, _), .auxiliary(.actions(let id), _):
       before.bottom(of: id, ifAbove: before.topInset)
-    case .remove(let id): before.next(below: id)
+    case .remove(let id), .move(let id, _): before.next(below: id)
     case .replaceAll(let source):
       before.items.filter { source.index(of: $0.id) == nil }.flatMap { before.next(below: $0.id) }
         + before.items.prefix { $0.y < before.topInset }.flatMap {

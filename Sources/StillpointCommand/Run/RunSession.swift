@@ -146,7 +146,11 @@ struct RunSession {
     record.ablation = ablation
     record.ablationBase = ablationBase
     record.environment += Self.estimates(of: requests)
-    let brought = requests.map(\.profile).withoutRepeats.filter { Candidates.named($0) != nil }
+    // A design of one's own decides beside the reference; what an ablation made is compared with its base.
+    let builtIn = Set(Profile.all.map(\.name))
+    let brought = requests.map(\.profile).withoutRepeats.filter {
+      Candidates.named($0) != nil || ablationBase == nil && !builtIn.contains($0)
+    }
     if !brought.isEmpty {
       record.environment.append((RunRecord.candidatesKey, brought.joined(separator: ",")))
     }

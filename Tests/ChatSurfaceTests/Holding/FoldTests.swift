@@ -41,7 +41,10 @@ import TextMeasuring
   @Test func anInputOfTheReadersEndsThat() {
     let driver = reader()
     driver.frame(.card("a", part: 1, points(44)))
-    driver.frame(.touch(.began, y: 300), .touch(.ended, y: 300))
+    driver.frame(.touch(.began, y: 300), .touch(.moved, y: 320))
+    driver.run(milliseconds: 200)
+    driver.frame(.touch(.ended, y: 320))
+    driver.settle()
     let card = driver.snapshot.visible.first { $0.id == "a" }?.y
     driver.frame(.card("a", part: 1, points(600)))
     // The card is in view by now, and what is first in view keeps its place.

@@ -108,8 +108,12 @@ import Testing
     let events = [.loader(.end, isVisible: false)] + page
     driver.frame(scheduled: events.map { .init($0, at: driver.next) })
     #expect(driver.snapshot.follow == .free && driver.place(of: "m29") == places["m29"])
-    // What comes later is news again.
-    let news = nearEnd()
+    // What comes later is news again, which the reference follows only for who has not scrolled away.
+    let away = nearEnd()
+    away.frame(.loader(.end, isVisible: false))
+    away.frame(.append(.user("n")))
+    #expect(away.snapshot.follow == .free)
+    let news = nearEnd(.builtIn("messaging-ui"))
     news.frame(.loader(.end, isVisible: false))
     news.frame(.append(.user("n")))
     #expect(news.snapshot.follow == .following)

@@ -25,17 +25,23 @@ struct NaiveUnfinishedTail {
 
   /// Looks at the last block of a text.
   static func look(at block: Block, of source: [UInt8], _ rule: UnfinishedMarks) -> Look {
-    guard rule != .raw, mayBeUndecided(block, source) else { return .parsed }
+    guard rule != .raw, mayBeUndecided(block, source, rule) else { return .parsed }
     var tail = NaiveUnfinishedTail(block, source, rule)
     return tail.look()
   }
 
   /// Whether there is any sign that may be undecided; most text has none.
-  private static func mayBeUndecided(_ block: Block, _ source: [UInt8]) -> Bool {
+  private static func mayBeUndecided(
+    _ block: Block,
+    _ source: [UInt8],
+    _ rule: UnfinishedMarks
+  ) -> Bool {
     switch block.kind {
     case .thematicBreak, .code: return true
-    case .html, .image, .unknown: return false
-    case .paragraph, .heading, .tableRow: break
+    case .image: return rule == .held
+    // A row keeps all that its cells have.
+    case .html, .unknown, .tableRow: return false
+    case .paragraph, .heading: break
     }
     if block.text.isEmpty || block.text.contains(where: isMark) { return true }
     let first = block.sourceUTF8.lowerBound

@@ -72,7 +72,8 @@ import Timebase
   }
 
   /// What keeps its place: the message gone to, or the first below it that is left; after a drag the first
-  /// message in view or, where one across the top of what can be read gets shorter or goes, the first below.
+  /// message in view or, where one across the top of what can be read gets shorter or goes, or the first with
+  /// its top in view goes, the first below.
   private func line(
     _ before: FrameSnapshot,
     goneTo: MessageID?,
@@ -97,6 +98,13 @@ import Timebase
       for (index, item) in shown.enumerated() where item.y < before.topInset {
         if isShorter(item) || isGone(item.id) && index == start { start = index + 1 }
       }
+    }
+    // The first message whose top is in view above the middle is read, whatever lies across the top.
+    if goneTo == nil, let first = shown.firstIndex(where: { $0.y >= before.topInset }),
+      start <= first, shown[first].y.points < before.viewportHeight.points / 2,
+      isGone(shown[first].id), shown[first...].contains(where: { !isGone($0.id) })
+    {
+      start = first
     }
     while start < shown.count, isGone(shown[start].id) { start += 1 }
     return start < shown.count ? shown[start].id : nil
