@@ -19,6 +19,8 @@ package struct CheckFinding: Sendable {
   package var subject: String
   /// What it is.
   package var kind: Kind
+  /// Other subjects that have the same, the worst first.
+  package var others: [String] = []
 
   /// Makes a finding.
   package init(subject: String, kind: Kind) { (self.subject, self.kind) = (subject, kind) }
@@ -31,6 +33,45 @@ package struct CheckFinding: Sendable {
     MeasuredSubject.Shortfall.grouped(shortfalls)
       .map { CheckFinding(subject: subject, kind: .shortfall($0)) }
   }
+
+  /// What findings of several subjects have in common that are one: the budget that is missed by most, the figure
+  /// that is worse by most, or the reason; nil for what is told of each subject.
+  private var cause: String? {
+    switch kind {
+    case .shortfall(let shortfalls): "\(isInvalid) \(shortfalls[0].cause)"
+    case .worse(let figures): figures[0].before.name
+    case .invalid(let reason): subject.isEmpty ? nil : reason
+    case .drift: nil
+    }
+  }
+
+  /// How far from its limit; 0 for what has none.
+  private var excess: Double {
+    if case .shortfall(let shortfalls) = kind { shortfalls[0].excess } else { 0 }
+  }
+
+  /// Makes one finding of those with one cause: that of the subject in which it is worst, with the others' names.
+  ///
+  /// - Complexity: O(findings log findings).
+  static func joined(_ findings: [CheckFinding]) -> [CheckFinding] {
+    var places: [String: Int] = [:]
+    var result: [CheckFinding] = []
+    let worstFirst = findings.enumerated().sorted { left, right in
+      (-left.element.excess, left.offset) < (-right.element.excess, right.offset)
+    }
+    for (_, finding) in worstFirst {
+      guard let cause = finding.cause, let place = places[cause] else {
+        if let cause = finding.cause { places[cause] = result.count }
+        result.append(finding)
+        continue
+      }
+      result[place].others.append(finding.subject)
+    }
+    return result
+  }
+
+  /// Whether it is about a subject.
+  package func concerns(_ name: String) -> Bool { subject == name || others.contains(name) }
 
   /// What it comes to.
   package var verdict: Verdict {
@@ -96,7 +137,9 @@ package struct CheckVerdict: Sendable {
       let reason = "it is in the baseline and was not measured; accept a baseline without it"
       invalid.append(CheckFinding(subject: old.name, kind: .invalid(reason)))
     }
-    findings = missed + worse() + drifts(history, measured.map(\.subject)) + invalid
+    findings =
+      CheckFinding.joined(missed) + CheckFinding.joined(worse())
+      + drifts(history, measured.map(\.subject)) + CheckFinding.joined(invalid)
   }
 
   /// Whether a budget was missed, a figure is worse or drifted away.

@@ -148,6 +148,10 @@ package struct MeasuredSubject: Sendable {
   package var subject: CheckSubject
   /// What it fell short of, a recording each.
   package var shortfalls: [Shortfall]
+  /// The command that shows it again; nil where there is none.
+  package var command: String?
+  /// The folder of its run below the report's; nil where none is kept.
+  package var run: String?
 
   /// Makes a measured subject.
   package init(_ subject: CheckSubject, shortfalls: [Shortfall] = []) {

@@ -178,7 +178,7 @@ package struct RunVerdict: Hashable, Sendable {
   private static func words(for budget: BudgetCheck, in cell: CellRecord) -> String {
     let words = words(for: budget, isRecorded: cell.isRecording)
     guard budget.state != .kept,
-      let first = cell.faults?.first(where: { $0.kind.rawValue == budget.name })
+      let first = cell.faults?.first(where: { $0.kind.checks.contains(budget.name) })
     else { return words }
     return "\(words): \(first.words)"
   }

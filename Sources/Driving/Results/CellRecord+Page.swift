@@ -50,9 +50,9 @@ extension CellRecord {
       metrics[index].metric = Metric.pageTokenInPage.id
     }
     metrics += figures.values
-    keep(figures.screen.faults)
     if isReal { metrics += recording.valuesOfTheMachine }
     budgets = figures.checks(of: recording, in: self)
+    keepMoments(figures.screen.faults + figures.moments)
     let (sent, shown) = figures.texts(of: recording)
     textInSHA256 = TextDigest.sha256(sent)
     textOutSHA256 = TextDigest.sha256(shown)

@@ -16,6 +16,12 @@ extension PageFigures {
     let shown = NumberedStream.numbers(in: recording.end.text).max() ?? 0
     let due = recording.end.stopped == nil ? Int.max : shown
     var (next, read) = (zero, zero)
+    var (latest, latestRead): (ScreenFault?, ScreenFault?)
+    func take(_ kind: ScreenFault.Kind, _ lag: Double, in frame: Int, _ worst: inout ScreenFault?) {
+      if lag > worst?.milliseconds ?? 0 {
+        worst = recording.moment(kind, in: frame, milliseconds: lag)
+      }
+    }
     for entry in recording.end.sent {
       guard entry.count == 2, let token = recording.stream.tokens[checked: Int(entry[1])] else {
         continue
@@ -28,15 +34,25 @@ extension PageFigures {
       while next < frames.count, frames[next].high < token.last { next += 1 }
       while read < gone, frames[read].legible < token.last { read += 1 }
       // A stop takes what came last away.
-      if next < frames.count { lags.append(lag(next)) } else { unseen += 1 }
+      if next < frames.count {
+        lags.append(lag(next))
+        take(.lateToken, lag(next), in: next, &latest)
+      } else {
+        unseen += 1
+      }
       if read < gone {
         legibleLags.append(lag(read))
+        take(.lateReading, lag(read), in: read, &latestRead)
       } else if gone > 0, token.last <= due, lag(gone - 1) > Self.latest,
         !frames[gone - 1].isPinned
       {
+        if unread == 0, let frame = frames.firstIndex(where: { $0.t >= entry[0] }) {
+          moments.append(recording.moment(.unread, in: frame, milliseconds: 0))
+        }
         unread += 1
       }
     }
+    moments += [latest, latestRead].compactMap(\.self)
   }
 
   /// The frame in which somebody scrolls away after the last message was sent; beyond all frames for never.

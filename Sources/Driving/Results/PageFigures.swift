@@ -1,4 +1,5 @@
 import FrameMetrics
+import FramePacing
 import Timebase
 
 /// What a recording of a page comes to.
@@ -23,6 +24,8 @@ package struct PageFigures: Hashable, Sendable {
   package var unseen = 0
   package var unread = 0
   package var words = Words()
+  /// The worst moments of text, of following and of the wheel.
+  package var moments: [ScreenFault] = []
   /// What the judges of the screen found.
   package var screen = ScreenSamples()
   /// Nodes taken out of the answer while it streamed, and of what was finished, for each token.
@@ -91,7 +94,18 @@ package struct PageFigures: Hashable, Sendable {
     }
     // What is on its way when an answer is stopped need not be shown.
     let due = recording.end.stopped == nil ? words.sent : highest
-    words.lost = due == 0 ? 0 : (1...due).count { !seen.contains($0) }
+    let lost = due == 0 ? [] : (1...due).filter { !seen.contains($0) }
+    words.lost = lost.count
+    guard let first = lost.first,
+      let sent = recording.end.sent.first(where: { entry in
+        entry.last.flatMap { recording.stream.tokens[checked: Int($0)]?.last }.map { $0 >= first }
+          ?? false
+      }),
+      let frame = recording.frames.firstIndex(where: { $0.t >= sent[0] })
+    else { return }
+    let digits = String(first)
+    let word = "word w" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+    moments.append(recording.moment(.lostWord, in: frame, cause: word))
   }
 
   private mutating func takeNodes(_ recording: PageRecording) {
@@ -115,6 +129,11 @@ package struct PageFigures: Hashable, Sendable {
     // What has nowhere to scroll is at its end whatever it does.
     if shown.contains(where: { $0.full - $0.view > Self.least }) {
       followDistance = shown.map(\.distance).max()
+      if let distance = followDistance,
+        let frame = untouched.firstIndex(where: { $0.high > 0 && $0.distance == distance })
+      {
+        moments.append(recording.moment(.farEnd, in: frame, points: distance))
+      }
     }
     guard recording.scenario.judgesReturn,
       let back = recording.marks.last(where: { $0.kind == .wheelBegan(isUp: false) }),
@@ -150,6 +169,8 @@ package struct PageFigures: Hashable, Sendable {
         undone = max(undone, way - max(0, from - reached))
       }
       wheelUndone.append(undone)
+      let frame = turn.frames.lowerBound
+      moments.append(recording.moment(.wheelUndone, in: frame, points: undone))
     }
   }
 
@@ -206,6 +227,27 @@ package struct PageFigures: Hashable, Sendable {
     if let typed = recording.typed, typed.held != typed.asked {
       doubts.append("of \"\(typed.asked)\" that was typed the input holds \"\(typed.held)\"")
     }
+  }
+}
+
+extension PageRecording {
+  /// A moment of a frame; of the answer where it has a time.
+  func moment(
+    _ kind: ScreenFault.Kind,
+    in frame: Int,
+    points: Double = 0,
+    milliseconds: Double? = nil,
+    cause: String? = nil
+  ) -> ScreenFault {
+    let answer = frames[frame].seen.last { $0.last && !$0.user }
+    return ScreenFault(
+      kind,
+      at: RefreshRate(hertz: refreshHertz).instant(ofTick: frame),
+      message: milliseconds == nil ? nil : answer.map { "m\($0.i)" },
+      points: points,
+      milliseconds: milliseconds,
+      cause: cause
+    )
   }
 }
 

@@ -58,7 +58,23 @@ extension CellRecord {
       metrics: analysis.metrics
     )
     self.recording = recording
-    if let faults = session.screen?.faults { keep(faults) }
+    let faults = session.screen?.faults
+    let late = analysis.worst.first?.moment
+    if faults != nil || late != nil { keep((faults ?? []) + [late].compactMap(\.self)) }
+  }
+}
+
+extension Recording.WorstFrame {
+  /// The moment of the frame; nil where it was not late, or nobody knows when it was.
+  fileprivate var moment: ScreenFault? {
+    guard let atMilliseconds, let hitchMilliseconds, hitchMilliseconds > 0 else { return nil }
+    let work = workMilliseconds.map { ", work \(($0 * 10).rounded() / 10) ms" } ?? ""
+    return ScreenFault(
+      .lateFrame,
+      at: Instant(milliseconds: atMilliseconds),
+      milliseconds: hitchMilliseconds,
+      cause: label + work
+    )
   }
 }
 

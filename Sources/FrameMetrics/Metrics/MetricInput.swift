@@ -78,6 +78,8 @@ package struct TextSamples: Sendable {
   package var discardedBytes = 0
   /// Bytes that came again with their place and had arrived already.
   package var replayedBytes = 0
+  /// The latest chunk, token and legible token, and the first that could not be read in time.
+  package var moments: [ScreenFault] = []
   /// Tokens that somebody waited for, and that were not legible in time.
   package var unreadTokens = 0
   /// Tokens that somebody waited for; nil where the record does not say.

@@ -48,6 +48,7 @@ package struct InputJudge: Sendable {
   }
 
   private var waitingSends: [Send] = []
+  private var longest = Nanoseconds.zero
   private var place = 0
   /// Sends so far, and those of them whose question did not come on screen: within ``sendPatience``, or while
   /// the viewport moves, unless the reader did something else first.
@@ -56,6 +57,8 @@ package struct InputJudge: Sendable {
   private var marks: [Int]
   /// From due to seen, for each input that was.
   package private(set) var samples: [Nanoseconds] = []
+  /// The input that was seen latest, and the sends that were not seen.
+  package private(set) var moments: [ScreenFault] = []
   /// Inputs that changed nothing.
   package private(set) var unseen = 0
 
@@ -98,7 +101,20 @@ package struct InputJudge: Sendable {
         return true
       }
       guard now[input.kind.rawValue] != input.mark else { return false }
-      samples.append(presented - input.due)
+      let length = presented - input.due
+      if length > longest {
+        longest = length
+        moments.removeAll { $0.kind == .slowInput }
+        moments.append(
+          ScreenFault(
+            .slowInput,
+            at: input.due,
+            milliseconds: length.milliseconds,
+            cause: "a \(input.kind)"
+          )
+        )
+      }
+      samples.append(length)
       return true
     }
     // A finger that is lifted asks for nothing, and takes back what it asked for.
@@ -126,18 +142,22 @@ package struct InputJudge: Sendable {
       default: if event.isOwnInput || event.endsReading || event.isJump { waitingSends.removeAll() }
       }
     }
-    waitingSends.removeAll { send in
-      if messages.contains(send.message) { return true }
-      let waited = presented - send.due
-      guard waited > (isMoving ? Self.patience : Self.sendPatience) else { return false }
-      unseenSends += 1
-      return true
+    let all = waitingSends
+    waitingSends = []
+    for send in all where !messages.contains(send.message) {
+      let patience = isMoving ? Self.patience : Self.sendPatience
+      if presented - send.due > patience { noteUnseen(send) } else { waitingSends.append(send) }
     }
+  }
+
+  private mutating func noteUnseen(_ send: Send) {
+    unseenSends += 1
+    moments.append(ScreenFault(.unseenSend, at: send.due, message: send.message))
   }
 
   /// The run is over: what still waits was never seen.
   package mutating func finish() {
-    unseenSends += waitingSends.count
+    for send in waitingSends { noteUnseen(send) }
     waitingSends.removeAll()
     unseen += pending.count
     pending.removeAll()

@@ -1,9 +1,10 @@
 import Timebase
 
-/// Something that a reader would complain of, and when it was on screen.
+/// A moment that shows what a check missed: something that a reader would complain of, or the worst of what was
+/// late or far, and when it was.
 package struct ScreenFault: Hashable, Codable, Sendable {
-  /// What it is: the name of the budget that it counts in.
-  package enum Kind: String, CodedChoice, Sendable {
+  /// What it is. Those that judges of the screen count are named as the budget that counts them.
+  package enum Kind: String, CodedChoice, Sendable, CaseIterable {
     /// What somebody read moved.
     case moved = "reader_moved_times"
     /// A growing answer became less tall.
@@ -16,6 +17,62 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     case jolt = "screen_jolts"
     /// There was empty screen below the end.
     case void = "void_pt"
+    /// A frame was shown late.
+    case lateFrame = "late_frame"
+    /// A chunk of text was shown late.
+    case lateChunk = "late_chunk"
+    /// A token was shown late.
+    case lateToken = "late_token"
+    /// A token could be read late.
+    case lateReading = "late_reading"
+    /// A token could not be read in time.
+    case unread = "unread_token"
+    /// A question that was sent did not come on screen.
+    case unseenSend = "unseen_send"
+    /// An input was seen late.
+    case slowInput = "slow_input"
+    /// What stands still moved although nothing asked for it.
+    case drift = "unasked_move"
+    /// A conversation was opened slowly.
+    case slowOpening = "slow_opening"
+    /// A frame took much of its time.
+    case costlyFrame = "costly_frame"
+    /// Animation was given up.
+    case fallback = "fallback"
+    /// More faded at once than the pool holds.
+    case manyFades = "many_fades"
+    /// The end that was followed was far away.
+    case farEnd = "far_end"
+    /// A page took back the way of the wheel.
+    case wheelUndone = "wheel_undone"
+    /// A word that was sent never came.
+    case lostWord = "lost_word"
+
+    /// The names of the checks whose miss it shows.
+    package var checks: [String] {
+      switch self {
+      case .moved, .fall, .flip, .reversal, .jolt, .void: [rawValue]
+      case .lateFrame:
+        [Budget.longestHitch, .hitchRatio, .lateFrames, .adherence].map(\.rawValue)
+      case .lateChunk: [Budget.chunkLag.rawValue]
+      case .lateToken: [Budget.tokenLag.rawValue, Metric.pageTokenInPage.id]
+      case .lateReading: [Budget.legibleLag.rawValue, Metric.tokenLegible.id]
+      case .unread: [Budget.unreadTokens.rawValue]
+      case .unseenSend: [Budget.unseenSends.rawValue]
+      case .slowInput: [Budget.inputLag.rawValue]
+      case .drift: [Budget.drift.rawValue]
+      case .slowOpening: [Budget.opening.rawValue]
+      case .costlyFrame: [Budget.costShare.rawValue]
+      case .fallback: [Budget.fallbacks.rawValue]
+      case .manyFades: [Budget.poolPeak.rawValue]
+      case .farEnd: [Metric.pageFollowDistance.id]
+      case .wheelUndone: [Metric.pageWheelUndone.id]
+      case .lostWord: [Metric.pageWordsLost.id]
+      }
+    }
+
+    /// Whether judges of the screen found it: all are kept, also where no check misses them.
+    package var isOfScreen: Bool { checks == [rawValue] }
   }
 
   /// What it is.
@@ -24,9 +81,15 @@ package struct ScreenFault: Hashable, Codable, Sendable {
   package var instant: Instant
   /// The message it was seen at; nil where it is of no message alone.
   package var message: String?
-  /// How far something moved, or how large it was, in points, over all frames of the fault; positive is
-  /// downward where it has a direction, which is that of its first frame. 0 for a flip.
+  /// How far something moved, or how large it was, in points, over all frames of it; positive is downward where
+  /// it has a direction, which is that of its first frame. 0 for what has no length.
   package var points: Double
+  /// How late it was, or how long it took, in milliseconds; nil for what has no such time.
+  package var milliseconds: Double?
+  /// What is known of the reason, in words: which phase a frame's time went to, which trigger gave animation up.
+  package var cause: String?
+  /// The first words of the message; nil where they are not kept.
+  package var text: String?
   /// Whether a choice that the design leaves open did it; not kept in files.
   package var isOpen = false
 
@@ -35,25 +98,44 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     case instant = "t_ms"
     case message
     case points = "pt"
+    case milliseconds = "ms"
+    case cause, text
   }
 
-  /// Makes a fault.
-  package init(_ kind: Kind, at instant: Instant, message: String?, points: Double) {
+  /// Makes a moment.
+  package init(
+    _ kind: Kind,
+    at instant: Instant,
+    message: String? = nil,
+    points: Double = 0,
+    milliseconds: Double? = nil,
+    cause: String? = nil
+  ) {
     self.kind = kind
     self.instant = instant
     self.message = message
     self.points = points
+    self.milliseconds = milliseconds
+    self.cause = cause
   }
 
   /// When it was and what it was, in words: `at 2.35 s message m12, which was read, moved 62 pt up`.
   package var words: String { "at \((instant.milliseconds / 10).rounded() / 100) s \(whatWords)" }
 
+  /// Whose it is: `message m12 ("The first words")`.
+  private var whose: String {
+    guard let message else { return "the screen" }
+    return "message \(message)" + (text.map { " (\"\($0)\")" } ?? "")
+  }
+
   /// What it was, in words.
   package var whatWords: String {
-    let size = points.magnitude
-    let length = size < 10 ? "\((size * 10).rounded() / 10)" : "\(Int(size.rounded()))"
+    func short(_ size: Double) -> String {
+      size < 10 ? "\((size * 10).rounded() / 10)" : "\(Int(size.rounded()))"
+    }
+    let (length, time) = (short(points.magnitude), short(milliseconds ?? 0))
     let way = points < 0 ? "up" : "down"
-    let whose = message.map { "message \($0)" } ?? "the screen"
+    let why = cause.map { ": \($0)" } ?? ""
     return switch kind {
     case .moved: "\(whose), which was read, moved \(length) pt \(way)"
     case .fall: "\(whose) became \(length) pt less tall"
@@ -61,6 +143,21 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     case .reversal: "the end, which was followed, went \(length) pt down"
     case .jolt: "\(whose) went \(length) pt back the way it had come"
     case .void: "\(length) pt of empty screen stood below the end"
+    case .lateFrame: "a frame was \(time) ms late\(why)"
+    case .lateChunk: "a chunk of \(whose) came on screen \(time) ms after it was complete"
+    case .lateToken: "text of \(whose) was shown \(time) ms after it was due"
+    case .lateReading: "text of \(whose) could be read \(time) ms after it was due"
+    case .unread: "text of \(whose) came and could not be read in time"
+    case .unseenSend: "\(whose) was sent and did not come on screen"
+    case .slowInput: "what the reader did was seen \(time) ms later\(why)"
+    case .drift: "what stands still moved \(length) pt \(way) unasked"
+    case .slowOpening: "a conversation was opened in \(time) ms"
+    case .costlyFrame: "a frame cost \(time) ms\(why)"
+    case .fallback: "animation was given up\(why)"
+    case .manyFades: "\(Int(points)) fades ran at once"
+    case .farEnd: "the end, which was followed, was \(length) px below what is in view"
+    case .wheelUndone: "the page took back \(length) px of the wheel's way"
+    case .lostWord: "\(cause ?? "a word") was sent and never came"
     }
   }
 }

@@ -8,6 +8,8 @@ package struct ScreenSamples: Hashable, Sendable {
   package var flicker = FlickerFigures()
   /// From an input to the frame that shows what it asks for.
   package var inputs: [Nanoseconds] = []
+  /// The input that was seen latest, and the sends that were not seen.
+  package var moments: [ScreenFault] = []
   /// Inputs that changed nothing on screen.
   package var unseenInputs = 0
   /// Sends, and those of them whose question did not come on screen; nil where the record does not say.
@@ -32,7 +34,7 @@ package struct ScreenSamples: Hashable, Sendable {
   ///
   /// - Complexity: O(faults log faults).
   package var faults: [ScreenFault] {
-    (reader.faults + flicker.faults + [flicker.largestVoid].compactMap(\.self))
+    (reader.faults + flicker.faults + [flicker.largestVoid].compactMap(\.self) + moments)
       .sorted { $0.instant < $1.instant }
   }
 
@@ -44,6 +46,7 @@ package struct ScreenSamples: Hashable, Sendable {
     reader.add(other.reader)
     flicker.add(other.flicker)
     inputs += other.inputs
+    moments += other.moments
     unseenInputs += other.unseenInputs
     if let theirs = other.sends { sends = (sends ?? 0) + theirs }
     unseenSends += other.unseenSends

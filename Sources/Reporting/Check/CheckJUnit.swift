@@ -18,7 +18,7 @@ enum CheckJUnit {
 
   private static func cases(of one: MeasuredSubject, in report: CheckReport) -> [Case] {
     var cases: [Case] = []
-    let findings = report.verdict.findings.filter { $0.subject == one.subject.name }
+    let findings = report.verdict.findings.filter { $0.concerns(one.subject.name) }
     for shortfall in one.shortfalls {
       cases.append(
         Case(

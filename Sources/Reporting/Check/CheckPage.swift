@@ -30,7 +30,7 @@ struct CheckPage {
 
   /// What was measured, those with findings first.
   private var subjects: [CheckSubject] {
-    let named = Set(report.verdict.findings.map(\.subject))
+    let named = Set(report.verdict.findings.flatMap { [$0.subject] + $0.others })
     let all = report.measured.map(\.subject)
     return all.filter { named.contains($0.name) } + all.filter { !named.contains($0.name) }
   }
@@ -54,9 +54,19 @@ struct CheckPage {
       order.flatMap { verdict in rows.filter { $0.compared?.verdict == verdict } }
       + rows.filter { $0.compared == nil }
     var section = PlainPage.Section(title: subject.name)
+    let measured = report.measured.first { $0.subject.name == subject.name }
     section.findings = report.verdict.findings.filter { $0.subject == subject.name }
       .map { ($0.words, $0.isInvalid) }
-    section.markup = Self.table(loud).markup(label: "Figures of \(subject.name)")
+    // What is said above of another subject is said here in this one's words.
+    if section.findings.isEmpty {
+      section.findings = (measured?.shortfalls.first).map { [($0.words, $0.isInvalid)] } ?? []
+    }
+    if let run = measured?.run {
+      section.markup =
+        "<p class=\"intro\"><a href=\"\(PageText.escape(run))/index.html\">The run: moments, "
+        + "replay and figures</a></p>"
+    }
+    section.markup += Self.table(loud).markup(label: "Figures of \(subject.name)")
     if !equal.isEmpty {
       section.markup +=
         "<details class=\"metrics\"><summary>\(Self.equalWords(equal.count))</summary>"
@@ -68,6 +78,7 @@ struct CheckPage {
       )
     }
     let count = subject.recordings == 1 ? "1 recording" : "\(subject.recordings) recordings"
+    if let command = measured?.command { section.notes.append("Again: \(command)") }
     let identity = (subject.identity + subject.versions).map { "\($0.name) \($0.value)" }
     section.notes.append("\(count); \(identity.joined(separator: ", "))")
     return section

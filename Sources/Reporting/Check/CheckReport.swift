@@ -43,7 +43,16 @@ package struct CheckReport: Sendable {
   }
 
   /// The findings as sentences, the worst first.
-  package var sentences: [String] { verdict.findings.map(CheckWords.sentence) }
+  package var sentences: [String] {
+    verdict.findings.map { CheckWords.sentence($0, among: measured.count) }
+  }
+
+  /// The command that shows the worst of what was found again; nil where there is none.
+  package var command: String? {
+    verdict.findings.lazy.compactMap { finding in
+      measured.first { $0.subject.name == finding.subject }?.command
+    }.first
+  }
 
   /// What was measured: `app, 12 recordings; web-chat, idle at 60 Hz`.
   package var measuredWords: String {

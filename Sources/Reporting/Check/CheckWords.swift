@@ -81,8 +81,21 @@ enum CheckWords {
       + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
   }
 
-  /// What was found, as a sentence without its end.
-  static func sentence(_ finding: CheckFinding) -> String {
+  /// What was found, as a sentence without its end, and in which other subjects.
+  ///
+  /// - Parameter count: How many subjects were measured.
+  static func sentence(_ finding: CheckFinding, among count: Int = 0) -> String {
+    let words = ownSentence(finding)
+    guard !finding.others.isEmpty else { return words }
+    let names = finding.others.prefix(named).joined(separator: "; ")
+    let more = finding.others.count > named ? "; and \(finding.others.count - named) more" : ""
+    let all = finding.others.count + 1
+    return
+      "in \(all)\(count >= all ? " of \(count)" : ""), worst in \(words). Likewise in \(names)\(more)"
+  }
+
+  /// What was found in the subject that it names.
+  private static func ownSentence(_ finding: CheckFinding) -> String {
     let subject = finding.subject.isEmpty ? "" : "\(finding.subject): "
     switch finding.kind {
     case .invalid(let reason): return subject + reason

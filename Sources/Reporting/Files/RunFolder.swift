@@ -174,6 +174,9 @@ package struct RunFolder: Sendable {
     }
   }
 
+  /// Whether there is a run of this program in the folder.
+  package var isOurs: Bool { Self.isOurs(FileName.joined(target, ReportFiles.run)) }
+
   /// Whether a file that is named as a run's own was written by this program: it begins with its
   /// schema's version.
   static func isOurs(_ path: String) -> Bool {

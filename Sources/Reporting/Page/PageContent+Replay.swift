@@ -58,7 +58,8 @@ extension PageContent {
   }
 
   private func film(of index: Int) -> [String: Any]? {
-    guard let moment = plan.moments[index].first else { return nil }
+    // A strip of another moment than what was missed would lead astray.
+    guard let moment = plan.moments[index].first, moment.kind == .fault else { return nil }
     let seconds = DecimalText.short(moment.instant.milliseconds / 1000, places: 2)
     return [
       "number": index, "anchor": anchors[index], "tick": moment.tick,

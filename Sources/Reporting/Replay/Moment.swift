@@ -12,8 +12,6 @@ struct Moment: Hashable {
     case hitch
     /// What is read moved although nothing asked for it.
     case drift
-    /// It showed text that had waited long.
-    case lag
     /// Something that a reader would complain of was on screen.
     case fault
     /// It cost the engine most.
@@ -41,7 +39,6 @@ struct Moment: Hashable {
     switch kind {
     case .hitch: "shown \(DecimalText.short(value)) ms late"
     case .drift: "moved \(DecimalText.short(value)) pt unasked"
-    case .lag: "showed text \(DecimalText.short(value)) ms late"
     case .fault: fault?.whatWords ?? ""
     case .cost: "cost \(DecimalText.short(value)) ms"
     }
@@ -76,32 +73,21 @@ struct Moment: Hashable {
     return all.map(\.moment)
   }
 
-  /// The frame that showed the latest text, of a cell that missed no other budget than those of text;
-  /// nil for any other.
+  /// The moments that show what was missed, those of the budget that was missed by most first; of one budget in
+  /// order of time.
   ///
-  /// - Complexity: O(rows of the screen).
-  static func latestText(of cell: CellRecord) -> Moment? {
-    let ofText: Set = [Budget.chunkLag.rawValue, Budget.tokenLag.rawValue]
-    guard case .budgetMissed(let names) = cell.verdict, ofText.isSuperset(of: names),
-      let latest = LagChart.lags(of: cell).max(by: { $0.lag < $1.lag })
-    else { return nil }
-    let tick = cell.frames[latest.index].tick
-    return Moment(
-      index: latest.index,
-      tick: tick,
-      instant: latest.instant,
-      kind: .lag,
-      value: latest.lag
-    )
-  }
-
-  /// The moments of what a reader would complain of and that a budget counts, in order of time.
-  ///
-  /// - Complexity: O(faults x log frames).
+  /// - Complexity: O(budgets x moments x log frames).
   static func ofFaults(in cell: CellRecord) -> [Moment] {
-    let missed = Set(cell.budgets.filter { $0.state == .missed }.map(\.name))
-    return (cell.faults ?? []).filter { missed.contains($0.kind.rawValue) }.compactMap { fault in
-      let frames = cell.frames
+    let missed = cell.budgets.filter { $0.state == .missed || $0.state == .model }
+      .sorted { ($0.excess ?? .infinity) > ($1.excess ?? .infinity) }
+    var faults: [ScreenFault] = []
+    for check in missed {
+      faults += (cell.faults ?? []).filter {
+        $0.kind.checks.contains(check.name) && !faults.contains($0)
+      }
+    }
+    let frames = cell.frames
+    return faults.compactMap { fault in
       guard
         let index = frames.indices.last(where: {
           !frames[$0].isSwallowed && frames[$0].instant <= fault.instant
@@ -129,7 +115,7 @@ struct Moment: Hashable {
     of cell: CellRecord,
     where kept: (Int) -> Bool = { _ in true }
   ) -> [Moment] {
-    var chosen = latestText(of: cell).map { kept($0.tick) ? [$0] : [] } ?? []
+    var chosen: [Moment] = []
     let faults = ofFaults(in: cell).filter { kept($0.tick) }
     for moment in faults + ranked(cell, where: kept) {
       guard chosen.count < count else { break }

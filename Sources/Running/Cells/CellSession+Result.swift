@@ -66,7 +66,6 @@ extension CellSession {
     record.drawing = drawing
     record.episodes = shown.episodes
     record.openings = shown.openings
-    record.keep(shown.seen.faults)
     record.counts = shown.counts
     record.refusals = Refusal.sentence(about: shown.refused)
     let audits = outcomes.compactMap(\.allocationAudit)
@@ -77,6 +76,7 @@ extension CellSession {
     record.floor = floor
     record.yardstick = yardstick
     record.screen = screens[median]
+    record.keepMoments(shown.seen.faults + shown.latency.samples.moments)
     record.verdict = verdict(of: record, shown)
     if options.cost != .modelled { record.modelRatio = modelRatio(shown) }
     return CellRunner.Result(record: record)

@@ -126,6 +126,7 @@ struct ScreenJudges {
     samples.flicker = flicker.figures
     samples.inputs = inputs.samples
     samples.unseenInputs = inputs.unseen
+    samples.moments = inputs.moments
     (samples.sends, samples.unseenSends) = (inputs.sends, inputs.unseenSends)
     samples.shift = shift.figures
     return samples

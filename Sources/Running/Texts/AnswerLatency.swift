@@ -39,10 +39,19 @@ struct AnswerLatency: Sendable {
   /// Tokens that somebody waited for, and those of them that were not legible in time after the end.
   private(set) var followedTokens = 0
   private var lateTokens = 0
+  /// When the first of these was due.
+  private var firstLate: Instant?
 
   /// How many tokens that somebody waited for were not legible in time, as of an instant.
   func unreadTokens(at instant: Instant) -> Int {
     lateTokens + unread.count { ended != nil || instant - $0.since > TextLatency.patience }
+  }
+
+  /// When the first token was due that somebody waited for and that was not legible in time, as of an instant;
+  /// nil where all were.
+  func firstUnread(at instant: Instant) -> Instant? {
+    firstLate
+      ?? unread.first { ended != nil || instant - $0.since > TextLatency.patience }?.since
   }
 
   /// From the first frame that showed more of the answer to the last.
@@ -149,6 +158,7 @@ struct AnswerLatency: Sendable {
     let opaque = all || stream == nil ? .max : stream.map(Self.opaqueScalars) ?? 0
     let count = unread.prefix { $0.scalars <= opaque }.count
     if let ended, presented - ended > TextLatency.patience {
+      if count > 0 { firstLate = firstLate ?? unread.first?.since }
       lateTokens += count
     } else {
       followedTokens -= count

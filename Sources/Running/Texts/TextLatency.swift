@@ -25,6 +25,10 @@ package struct TextLatency: Sendable {
   private var background: [(start: Instant, end: Instant)] = []
   private var collected = TextSamples()
   private var lastPresented = Instant.zero
+  /// What answers are called.
+  private var names: [UInt32: String] = [:]
+  /// The latest of each kind so far.
+  private var latest: [ScreenFault.Kind: ScreenFault] = [:]
 
   /// For so long after its end text may take to be legible.
   static let patience = Nanoseconds.milliseconds(700)
@@ -38,7 +42,11 @@ package struct TextLatency: Sendable {
       samples.showing = samples.showing + answer.timeShowing
       samples.unreadTokens += answer.unreadTokens(at: lastPresented)
       samples.followedTokens = (samples.followedTokens ?? 0) + answer.followedTokens
+      if let first = answer.firstUnread(at: lastPresented) {
+        samples.moments.append(ScreenFault(.unread, at: first, message: names[handle]))
+      }
     }
+    samples.moments += latest.values.sorted { $0.kind.rawValue < $1.kind.rawValue }
     return samples
   }
 
@@ -70,6 +78,7 @@ package struct TextLatency: Sendable {
   /// Adds what another window measured.
   mutating func add(_ other: TextLatency) {
     let theirs = other.samples
+    collected.moments += theirs.moments
     collected.tokens += theirs.tokens
     collected.legibleTokens += theirs.legibleTokens
     collected.chunks += theirs.chunks
@@ -96,8 +105,12 @@ package struct TextLatency: Sendable {
     for audience: TextAudience,
     readable: (UInt32) -> Range<Int>?
   ) {
+    let shown = presented
     let presented = seen(presented)
     lastPresented = presented
+    for stream in snapshot.streams where names[stream.handle] == nil {
+      names[stream.handle] = stream.id.rawValue
+    }
     for token in observations.tokens { note(token) }
     for chunk in observations.chunks {
       let isAwaited = !isInBackground(chunk.completed)
@@ -117,6 +130,7 @@ package struct TextLatency: Sendable {
     open.removeAll { handle in
       // Found once, and changed where it lies.
       guard let place = answers.index(forKey: handle) else { return true }
+      let known = (collected.chunks.count, collected.tokens.count, collected.legibleTokens.count)
       answers.values[place]
         .advance(
           snapshot.streams.first { $0.handle == handle },
@@ -125,6 +139,17 @@ package struct TextLatency: Sendable {
           readable: { readable(handle) },
           into: &collected
         )
+      for (kind, times) in [
+        (ScreenFault.Kind.lateChunk, collected.chunks[known.0...]),
+        (.lateToken, collected.tokens[known.1...]),
+        (.lateReading, collected.legibleTokens[known.2...]),
+      ] {
+        guard let longest = times.max()?.milliseconds,
+          longest > latest[kind]?.milliseconds ?? 0
+        else { continue }
+        let name = names[handle]
+        latest[kind] = ScreenFault(kind, at: shown, message: name, milliseconds: longest)
+      }
       return !answers.values[place].isOpen
     }
   }

@@ -112,7 +112,7 @@ struct CheckCommand: ParsableCommand {
       let places = try CheckPlaces(check, output: output, accepts: accept, keeps: keep)
       let interruption = try Interruption()
       let session = CheckSession(file: check, console: console, interruption: interruption)
-      let (measured, problems) = try session.measure()
+      let (measured, problems, runs) = try session.measure()
       var (baseline, unusable) = accept ? (nil, nil) : try self.baseline(of: check)
       let before = try check.history.map { try CheckHistory.read($0) } ?? CheckHistory()
       var history = before
@@ -149,6 +149,7 @@ struct CheckCommand: ParsableCommand {
         version: Stillpoint.configuration.version
       )
       try places.write(report, accepting: accept ? baseline : nil, line)
+      try places.write(runs)
       if accept { say(places, console) }
       try say(report, in: places.report, console)
       if verdict.exitCode != 0 { throw ExitCode(verdict.exitCode) }
@@ -203,21 +204,43 @@ struct CheckCommand: ParsableCommand {
   private func say(_ report: CheckReport, in folder: String, _ console: Console) throws {
     let page = FileName.joined(FileName.resolved(folder), CheckReport.File.page)
     if json { return console.put(String(decoding: try report.json(), as: UTF8.self)) }
-    for (finding, sentence) in zip(report.verdict.findings, report.sentences) {
+    let findings = zip(report.verdict.findings, report.sentences)
+    for (finding, sentence) in findings.prefix(all ? .max : Self.most.findings) {
       console.say("\(finding.isInvalid ? "invalid" : "failed ")  \(sentence: sentence)")
     }
+    let rest = report.verdict.findings.count - Self.most.findings
+    if rest > 0, !all { console.say("  and \(rest) more findings, in the report") }
     console.say("\(sentence: report.measuredWords)")
     console.say("\(sentence: report.comparison)")
-    for subject in report.verdict.compared {
-      console.say("\(subject.title)")
-      let shown = subject.figures.filter { all || $0.verdict != .equal }
-      for figure in shown { console.say("  \(sentence: figure.line)") }
-      let equal = subject.figures.count - shown.count
-      if equal > 0 { console.say("  equal  \(equal) figures") }
-    }
+    say(report.verdict.compared, console)
+    if let command = report.command { console.say("Again    \(command)") }
     console.say("Report   \(page)")
     console.say("Verdict  \(report.verdict.word)")
   }
+
+  /// Says which figures are not equal; without --all as many as fit a screen.
+  private func say(_ compared: [CheckVerdict.Compared], _ console: Console) {
+    var left = all ? Int.max : Self.most.figures
+    var (equal, hidden) = (0, 0)
+    for subject in compared {
+      let shown = subject.figures.filter { all || $0.verdict != .equal }
+      equal += subject.figures.count - shown.count
+      guard !shown.isEmpty else { continue }
+      guard left > 0 else {
+        hidden += shown.count
+        continue
+      }
+      console.say("\(subject.title)")
+      for figure in shown.prefix(left) { console.say("  \(sentence: figure.line)") }
+      hidden += max(0, shown.count - left)
+      left -= min(left, shown.count)
+    }
+    if hidden > 0 { console.say("  and \(hidden) more figures that are not equal, in the report") }
+    if equal > 0 { console.say("  equal  \(equal) figures") }
+  }
+
+  /// The most findings and figures on a terminal's screen.
+  private static let most = (findings: 8, figures: 16)
 
   private static func alarms(_ count: Int) -> String {
     "\(count) false alarm\(count == 1 ? "" : "s")"

@@ -1,6 +1,7 @@
 import Checking
 import Files
 import Foundation
+import Records
 import Reporting
 
 /// All that a check writes; every place is looked at before anything is measured.
@@ -50,6 +51,32 @@ struct CheckPlaces {
       history = try check.history.map { try CheckHistory.place($0, inputs: inputs) }
     }
     try OutputPlace.check(areApart: [baseline, history].compactMap { $0 })
+  }
+
+  /// The folder of runs below the report's.
+  static let runs = "runs"
+
+  /// Writes the runs that the report leads to, and takes those of an older check away.
+  func write(_ runs: [KeptRun]) throws {
+    let folder = FileName.joined(report, Self.runs)
+    for name in (try? Folder.names(in: folder)) ?? []
+    where !runs.contains(where: { $0.name == name }) {
+      let old = RunFolder(path: FileName.joined(folder, name))
+      if old.isOurs { try FileManager.default.removeItem(atPath: old.path) }
+    }
+    for run in runs {
+      try RunFolder(path: FileName.joined(folder, run.name)).write(
+        run.record,
+        attachments: run.attachments
+      )
+    }
+  }
+
+  /// A run of which something was missed.
+  struct KeptRun {
+    var name: String
+    var record: RunRecord
+    var attachments: [RunFolder.Attachment]
   }
 
   /// Writes a report with the baseline that is accepted, its name in the check's file, and the line of the

@@ -19,9 +19,12 @@ struct CheckSession {
 
   /// Measures everything.
   ///
-  /// - Returns: What was measured, and what could not be, with the reason.
+  /// - Returns: What was measured, what could not be, with the reason, and the runs of pages that missed something.
   /// - Throws: What ends the check: a file that cannot be read as it should, a program that cannot be started.
-  func measure() throws -> (measured: [MeasuredSubject], problems: [CheckFinding]) {
+  func measure() throws -> (
+    measured: [MeasuredSubject], problems: [CheckFinding], runs: [CheckPlaces.KeptRun]
+  ) {
+    var runs: [CheckPlaces.KeptRun] = []
     var measured: [MeasuredSubject] = []
     var problems: [CheckFinding] = []
     for recordings in file.recordings {
@@ -32,7 +35,7 @@ struct CheckSession {
     }
     for web in file.web {
       do {
-        measured += try drive(web)
+        measured += try drive(web, keeping: &runs)
       } catch let failure as DriveFailure where failure.isInvalid {
         problems.append(CheckFinding(subject: web.app, kind: .invalid("\(failure)")))
       }
@@ -43,12 +46,15 @@ struct CheckSession {
       let reason = "two subjects have this name; give recordings or apps other names"
       problems.append(CheckFinding(subject: subject.name, kind: .invalid(reason)))
     }
-    return (measured, problems)
+    return (measured, problems, runs)
   }
 
   // MARK: Pages
 
-  private func drive(_ web: CheckFile.Web) throws -> [MeasuredSubject] {
+  private func drive(
+    _ web: CheckFile.Web,
+    keeping runs: inout [CheckPlaces.KeptRun]
+  ) throws -> [MeasuredSubject] {
     let description = try AppDescription(
       path: web.app,
       in: try viewport(of: web),
@@ -92,7 +98,11 @@ struct CheckSession {
     if !others.isEmpty {
       console.note("\(web.app): not driven are \(sentence: others.joined(separator: ", ")).")
     }
-    func driven(_ run: PageRun, _ scenarios: [PageScenario]) throws -> [MeasuredSubject] {
+    func driven(
+      _ run: PageRun,
+      _ scenarios: [PageScenario],
+      in window: Viewport? = nil
+    ) throws -> [MeasuredSubject] {
       let session = DriveSession(
         runs: [run],
         console: console,
@@ -102,7 +112,34 @@ struct CheckSession {
       session.repeats = 2
       let record = try session.records()[0]
       if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
-      return record.cells.map { subject(of: $0, in: record, kind: .exact) }
+      let missed = Set(record.cells.indices.filter { record.cells[$0].verdict.kind.exitCode != 0 })
+      var name: String?
+      if !missed.isEmpty {
+        let all = [run.app.name] + (window.map { ["\($0)"] } ?? [])
+        let base = RunDestination.name(of: all.joined(separator: "-"))
+        var free = base
+        var number = 1
+        while runs.contains(where: { $0.name == free }) {
+          number += 1
+          free = "\(base)-\(number)"
+        }
+        name = free
+        var kept = record
+        kept.cells = record.cells.indices.filter(missed.contains).map { record.cells[$0] }
+        (kept.name, kept.date) = (free, Date().formatted(.iso8601))
+        runs.append(.init(name: free, record: kept, attachments: session.files[0]))
+      }
+      return record.cells.indices.map { index in
+        let cell = record.cells[index]
+        var measured = subject(of: cell, in: record, kind: .exact)
+        if missed.contains(index) {
+          measured.run = name.map { FileName.joined(CheckPlaces.runs, $0) }
+          measured.command =
+            "stillpoint drive \(web.app) --scenario \(cell.scenario) --refresh \(cell.refreshHertz)"
+            + (window.map { " --viewport \($0)" } ?? web.viewport.map { " --viewport \($0)" } ?? "")
+        }
+        return measured
+      }
     }
     var subjects = try driven(run, scenarios)
     // A phone's window has other distances from the end.
@@ -110,7 +147,7 @@ struct CheckSession {
     guard !narrow.isEmpty, web.viewport == nil, description.viewport != .narrow else {
       return subjects
     }
-    for var subject in try driven(run.opened(in: .narrow), narrow) {
+    for var subject in try driven(run.opened(in: .narrow), narrow, in: .narrow) {
       subject.subject.name += " in \(Viewport.narrow)"
       subjects.append(subject)
     }
@@ -179,7 +216,13 @@ struct CheckSession {
       return []
     }
     let kind = record.cost == .modelled ? Comparison.Kind.exact : .scattering
-    return record.cells.map { subject(of: $0, in: record, kind: kind) }
+    return record.cells.map { cell in
+      var measured = subject(of: cell, in: record, kind: kind)
+      if !run.arguments.isEmpty {
+        measured.command = (["stillpoint run"] + run.arguments).joined(separator: " ")
+      }
+      return measured
+    }
   }
 
   /// Has a shell's line make the run's folder.
@@ -223,7 +266,18 @@ struct CheckSession {
       case .invalid, .inconclusive, .ended, .failed:
         shortfalls.append(.init(recording: "", words: words, isInvalid: true))
       case .budgetMissed, .textDiffers, .broken:
-        shortfalls.append(.init(recording: "", words: words, isInvalid: false))
+        let worst = cell.budgets.filter { $0.state == .missed }
+          .max { ($0.excess ?? .infinity) < ($1.excess ?? .infinity) }
+        let isText = cell.verdict == .textDiffers
+        shortfalls.append(
+          .init(
+            recording: "",
+            words: words,
+            isInvalid: false,
+            cause: isText ? cell.verdict.word : worst?.name,
+            excess: isText ? .infinity : worst?.excess ?? .infinity
+          )
+        )
       }
     }
     let subject = CheckSubject(

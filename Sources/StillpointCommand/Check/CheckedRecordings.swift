@@ -249,7 +249,14 @@ struct CheckedRecordings {
           excess: isMissed ? failed.compactMap(\.excess).max() ?? 0 : 0
         )
       }
-      measured.append(MeasuredSubject(subject, shortfalls: shortfalls))
+      var one = MeasuredSubject(subject, shortfalls: shortfalls)
+      let worst = shortfalls.filter { !$0.isInvalid }.max { $0.excess < $1.excess }
+      if let worst, let cell = cells.first(where: { fileName(of: $0) == worst.recording }),
+        let file = file(of: cell, in: record)
+      {
+        one.command = "stillpoint analyze \(FileName.shown(file.path))"
+      }
+      measured.append(one)
     }
   }
 

@@ -29,11 +29,16 @@ struct RunDestination {
     let time = date.formatted(
       Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     )
+    base = "\(Self.runs)/\(time)-\(Self.name(of: title))"
+    (path, isOwn) = (Self.free(base), true)
+  }
+
+  /// A folder's name for what has a title.
+  static func name(of title: String) -> String {
     let letters = FileName.shown(title).map {
       $0.isLetter || $0.isNumber || $0 == "-" || $0 == "+" ? $0 : "-"
     }
-    base = "\(Self.runs)/\(time)-\(Self.cut(String(letters), to: 160))"
-    (path, isOwn) = (Self.free(base), true)
+    return cut(String(letters), to: 160)
   }
 
   /// The beginning of a text in whole characters, at most so many bytes.

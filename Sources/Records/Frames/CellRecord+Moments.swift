@@ -1,0 +1,121 @@
+import FrameMetrics
+import FramePacing
+import Timebase
+
+// The moments that show what a cell missed.
+extension CellRecord {
+  /// How many characters of a message's text a moment has at most.
+  private static let mostText = 32
+
+  /// Keeps the moments that show what is missed, in order of time: what judges of the screen found, and of
+  /// everything else the worst, where a budget misses it.
+  ///
+  /// - Parameter found: What judges of screen, text and input found.
+  /// - Precondition: The budgets are checked.
+  /// - Complexity: O(frames + moments log moments).
+  package mutating func keepMoments(_ found: [ScreenFault]) {
+    let missed = Set(budgets.filter { $0.state == .missed || $0.state == .model }.map(\.name))
+    var moments = found.filter(\.kind.isOfScreen)
+    let others = found.filter { !$0.kind.isOfScreen } + momentsOfFrames
+    for kind in ScreenFault.Kind.allCases where kind.checks.contains(where: missed.contains) {
+      let worst = others.filter { $0.kind == kind }.max { $0.size < $1.size }
+      if let worst, !kind.isOfScreen { moments.append(worst) }
+    }
+    for index in moments.indices where moments[index].text == nil {
+      moments[index].text = moments[index].message.flatMap(firstWords)
+    }
+    // Equal instants keep the order in which they were found.
+    keep(
+      moments.enumerated().sorted {
+        ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)
+      }
+      .map(\.element)
+    )
+  }
+
+  /// The first words of a message as it was kept; nil where it is not, or has none.
+  private func firstWords(of message: String) -> String? {
+    guard let text = screen.texts.first(where: { $0.id == message })?.text else { return nil }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    var result = ""
+    for word in words.prefix(8) {
+      guard result.count + word.count < Self.mostText else { break }
+      result += result.isEmpty ? word : " \(word)"
+    }
+    guard let first = words.first else { return nil }
+    return result.isEmpty ? String(first.prefix(Self.mostText)) : result
+  }
+
+  /// The frames that were worst, and when animation was given up: moments that only frames know.
+  private var momentsOfFrames: [ScreenFault] {
+    var (late, costly, moved, full): (FrameRecord?, FrameRecord?, FrameRecord?, FrameRecord?)
+    for frame in frames where !frame.isSwallowed {
+      let isOpening = openings.contains {
+        $0.due <= frame.instant && frame.instant <= $0.settled ?? .distantFuture
+      }
+      if frame.lostVsyncs > late?.lostVsyncs ?? 0, !isOpening { late = frame }
+      if frame.cost.engine > costly?.cost.engine ?? .zero { costly = frame }
+      if frame.drift.magnitude > moved?.drift.magnitude ?? .zero { moved = frame }
+      if frame.fades > full?.fades ?? 0 { full = frame }
+    }
+    var moments: [ScreenFault] = []
+    if let late {
+      let period = 1000 / Double(late.hertz ?? refreshHertz)
+      moments.append(
+        ScreenFault(
+          .lateFrame,
+          at: late.instant,
+          milliseconds: Double(late.lostVsyncs) * period,
+          cause: late.cost.words
+        )
+      )
+    }
+    if let costly {
+      moments.append(
+        ScreenFault(
+          .costlyFrame,
+          at: costly.instant,
+          milliseconds: costly.cost.engine.milliseconds,
+          cause: costly.cost.words
+        )
+      )
+    }
+    if let moved {
+      moments.append(ScreenFault(.drift, at: moved.instant, points: moved.drift.points))
+    }
+    if let full {
+      moments.append(ScreenFault(.manyFades, at: full.instant, points: Double(full.fades)))
+    }
+    if let first = fallbacks.first {
+      moments.append(ScreenFault(.fallback, at: first.start, cause: first.cause.name))
+    }
+    for opening in openings {
+      guard let settled = opening.settled else { continue }
+      moments.append(
+        ScreenFault(
+          .slowOpening,
+          at: opening.due,
+          milliseconds: (settled - opening.due).milliseconds
+        )
+      )
+    }
+    return moments
+  }
+}
+
+extension ScreenFault {
+  /// By what the worst of a kind is told.
+  fileprivate var size: Double { milliseconds ?? points.magnitude }
+}
+
+extension FrameCost {
+  /// What most of it went to, in words: `layout took 8.25 ms`; nil for a frame that cost nothing.
+  fileprivate var words: String? {
+    var parts = Phase.allCases.map { (name: $0.name, length: self[$0]) }
+    parts += [("drawing", drawing), ("other work of the host", stall)]
+    guard let most = parts.max(by: { $0.length < $1.length }), most.length > .zero else {
+      return nil
+    }
+    return "\(most.name) took \((most.length.milliseconds * 100).rounded() / 100) ms"
+  }
+}
