@@ -16,11 +16,14 @@ extension DrivenPage {
     // never end.
     try evaluate("0")
     ticks += period
+    let isShot = isSampled && shots?.wants(samples) == true
+    var request: [String: Any] = ["frameTimeTicks": ticks, "interval": period]
+    if isShot { request["screenshot"] = ["format": "png"] }
     do {
-      try call(
-        "HeadlessExperimental.beginFrame",
-        ["frameTimeTicks": ticks, "interval": period]
-      )
+      let answer = try call("HeadlessExperimental.beginFrame", request)
+      if isShot, let picture = Self.picture(from: answer["screenshotData"]) {
+        shots?.take(picture, of: samples)
+      }
     } catch DriveFailure.late {
       // A page whose script runs on answers nothing; one that answers waits for its browser.
       guard (try? evaluate("1", limit: .seconds(2))) != nil else {
@@ -33,6 +36,7 @@ extension DrivenPage {
     let answer = try evaluate("__stillpoint.sample() ?? __stillpointLoad.isResting()")
     probed.time += ContinuousClock.now - start
     probed.count += 1
+    samples += 1
     if let limit = answer as? String { throw DriveFailure.limit(limit) }
     hasIdleCallbacks = answer as? Int != 0
   }

@@ -26,6 +26,10 @@ package final class DrivenPage {
   var frames = 0
   /// Whether each frame is looked at by the probe.
   var isSampled = false
+  /// Frames that the probe has looked at so far; on a virtual clock.
+  var samples = 0
+  /// Frames of which pictures are taken; on a virtual clock.
+  var shots: PageShots?
   var hasExpired = false
   /// Whether the page may wait for idle time; on a virtual clock.
   var hasIdleCallbacks = true
@@ -222,10 +226,15 @@ package final class DrivenPage {
         limit: limit
       )["screenshotData"]
     }
-    guard let text = text as? String, let data = Data(base64Encoded: text) else {
+    guard let picture = Self.picture(from: text) else {
       throw DriveFailure.browser("gave no picture of the page")
     }
-    return Array(data)
+    return picture
+  }
+
+  /// The bytes of a picture that the browser has sent; nil where it has sent none.
+  static func picture(from text: Any?) -> [UInt8]? {
+    (text as? String).flatMap { Data(base64Encoded: $0) }.map(Array.init)
   }
 
   /// How many layouts and style recalculations there were so far.

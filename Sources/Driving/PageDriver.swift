@@ -16,6 +16,8 @@ package struct PageDriver {
   let answer: ([NumberedStream]) -> Void
   /// Whether the browser notes what becomes of frames.
   var isTraced = false
+  /// Frames of which pictures are taken; on a virtual clock.
+  var shots: PageShots?
   /// Throws where driving must end.
   let watch: () throws -> Void
 
@@ -52,6 +54,7 @@ package struct PageDriver {
       settings: settings
     )
     page.watch = watch
+    page.shots = shots
     return page
   }
 

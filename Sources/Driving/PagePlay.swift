@@ -341,6 +341,7 @@ struct PagePlay {
       stream: scenario.streams[min(max(0, end.requests.count - 1), scenario.streams.count - 1)]
     )
     recording.clock = page.clock
+    recording.firstSample = first
     recording.missed = Set(missed.filter { $0 >= first }.map { $0 - first })
     recording.isCountedFromArrival = page.clock.isReal || app.streamsItself
     recording.opening = opening

@@ -28,6 +28,8 @@ package struct PageRecording: Hashable, Sendable {
   /// The frames from the request on.
   package var frames: [PageFrame]
   package var marks: [Mark]
+  /// Which of the frames that the probe has looked at is the first of them.
+  package internal(set) var firstSample = 0
   package var end: PageEnd
   /// The streams that were sent, in order.
   package var stream: NumberedStream

@@ -4,6 +4,8 @@ import Foundation
 /// Drives an app through scenarios, each in a browser of its own.
 package struct PageRun {
   package private(set) var app: AppDescription
+  /// Frames of which pictures are taken; nil for none.
+  private var shots: PageShots?
   /// The path that is opened, with a query; nil for the app's own.
   package var url: String?
   package var clock = PageClock.virtual
@@ -31,11 +33,24 @@ package struct PageRun {
   /// - Parameters:
   ///   - picture: What the page shows at the end, or when it cannot be driven on, as PNG.
   ///   - isTraced: Whether the browser notes what becomes of frames; on the real clock.
+  ///   - shots: Frames of which pictures are taken, on a virtual clock; nil for none.
   package func record(
     _ scenario: PageScenario,
     refreshHertz: Int,
     picture: inout [UInt8]?,
-    isTraced: Bool = false
+    isTraced: Bool = false,
+    shots: PageShots? = nil
+  ) throws -> PageRecording {
+    var run = self
+    run.shots = shots
+    return try run.record(scenario, refreshHertz: refreshHertz, picture: &picture, isTraced)
+  }
+
+  private func record(
+    _ scenario: PageScenario,
+    refreshHertz: Int,
+    picture: inout [UInt8]?,
+    _ isTraced: Bool
   ) throws -> PageRecording {
     if isTraced {
       let wire: PageWire = app.streamsItself ? .watched : .answered
@@ -102,6 +117,7 @@ package struct PageRun {
         clock: clock,
         wire: wire,
         answer: running.answer,
+        shots: clock.isReal ? nil : shots,
         watch: watch
       )
     )

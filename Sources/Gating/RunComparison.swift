@@ -35,8 +35,15 @@ package struct RunComparison: Sendable {
     /// The smallest change, as a part of the first, that its samples would have shown 9 times in 10; nil where that
     /// is not known.
     package var detectable: Double?
-    /// Why no more can be said, or what else a reader must know; nil for nothing.
-    package var note: String?
+    /// Why no more can be said, and what else a reader must know, a clause each.
+    package var notes: [String] = []
+    /// The same in one text; nil for nothing.
+    package var note: String? {
+      get { notes.isEmpty ? nil : notes.joined(separator: "; ") }
+      set { notes = newValue.map { [$0] } ?? [] }
+    }
+    /// The figure of each recording of both sides; empty where runs are compared.
+    package var samples: (before: [Double], after: [Double]) = ([], [])
 
     /// Puts a figure of two sides together, of which nothing is said yet.
     package init(first: MetricValue, second: MetricValue) {

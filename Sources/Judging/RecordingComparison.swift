@@ -3,6 +3,7 @@ import FrameMetrics
 import Gating
 import Records
 import Statistics
+import Timebase
 
 /// An app before and after: the figures of two analyses, session by session.
 ///
@@ -25,6 +26,9 @@ package struct RecordingComparison: Sendable {
     package var figures: [RunComparison.Figure]
     /// Why they cannot be compared; nil where they can.
     package var refusal: String?
+    /// The time from one picture to the next in all recordings of each side, in ms: the values below which 0, 0.1,
+    /// 0.2 ... 100 % of them lie; empty where no frames are known.
+    package var intervals: (before: [Double], after: [Double])
 
     /// The name and the recordings in words.
     package var title: String {
@@ -90,6 +94,15 @@ package struct RecordingComparison: Sendable {
     else { return nil }
     return "Not judged: \(most.before) and \(most.after) recordings; a figure gets a verdict with "
       + "\(Self.least) on each side."
+  }
+
+  /// How many more recordings a side give a verdict; 0 where there are enough, or nothing is compared.
+  package var needed: Int {
+    guard unjudged != nil else { return 0 }
+    let sides = cells.filter { $0.refusal == nil }.map {
+      min($0.recordings.before, $0.recordings.after)
+    }
+    return sides.max().map { max(0, Self.least - $0) } ?? 0
   }
 
   /// How many figures got each verdict.
@@ -160,9 +173,24 @@ package struct RecordingComparison: Sendable {
       equal: Self.equal(before.cells) + Self.equal(after.cells),
       figures: refusal == nil
         ? Self.share(before.cells, after.cells) + Self.figures(before.cells, after.cells) : [],
-      refusal: refusal
+      refusal: refusal,
+      intervals: (Self.intervals(of: before.cells), Self.intervals(of: after.cells))
     )
     cells.append(cell)
+  }
+
+  /// The quantiles of the time between two pictures.
+  ///
+  /// - Complexity: O(frames log frames).
+  private static func intervals(of cells: [CellRecord]) -> [Double] {
+    var all: [Double] = []
+    for cell in cells {
+      let shown = (cell.recording?.timeline.frames ?? []).compactMap(\.presented).sorted()
+      all += zip(shown, shown.dropFirst()).map { ($1 - $0).milliseconds }
+    }
+    guard all.count > 1 else { return [] }
+    all.sort()
+    return (0...1_000).map { all[($0 * (all.count - 1) + 500) / 1_000] }
   }
 
   private static func refusal(
@@ -274,7 +302,8 @@ package struct RecordingComparison: Sendable {
         growth, result.note, reach, Self.gapNote(of: figure, before, after), approximate,
       ]
       .compactMap(\.self)
-      figure.note = notes.isEmpty ? nil : notes.joined(separator: "; ")
+      figure.notes = notes
+      figure.samples = (result.before.samples, result.after.samples)
       return figure
     }
   }

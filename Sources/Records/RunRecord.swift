@@ -134,6 +134,8 @@ package struct CellRecord: Codable, Sendable {
   package var busySeconds: Double?
   /// What it is a recording of; nil for what was run or driven here.
   package var recording: Recording?
+  /// The window of a driven page in CSS pixels, across and down; nil for what is no page.
+  package var pageSize: [Int]?
 
   private enum CodingKeys: String, CodingKey {
     case scenario, profile, device
@@ -158,6 +160,7 @@ package struct CellRecord: Codable, Sendable {
     case deviceText = "device_text"
     case busySeconds = "busy_s"
     case recording
+    case pageSize = "page_px"
   }
 
   /// Makes a record without figures.

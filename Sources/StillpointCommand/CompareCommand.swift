@@ -181,8 +181,7 @@ struct CompareCommand: ParsableCommand {
     }
     try OutputPlace.write(files)
     // With too few recordings for a verdict the figures are what there is to see.
-    let listsAll = all || !comparison.isJudged
-    say(ComparisonTable(comparison, names: (before, after), listsAll: listsAll), console)
+    say(ComparisonTable(comparison, names: (before, after), listsAll: all), console)
     if comparison.count(of: .worse) > 0 { throw ExitCode(2) }
     let isWhole =
       comparison.isJudged && comparison.cells.allSatisfy { $0.refusal == nil }

@@ -152,4 +152,42 @@ import Timebase
     #expect(found[2] == 100)
     #expect(CheckSelfTest(of: subject(recordings: 11, seed: 1), rounds: 1, seed: 1) == nil)
   }
+
+  private func missing(_ name: String, _ budget: String, excess: Double) -> MeasuredSubject {
+    MeasuredSubject(
+      subject(seed: 1).named(name),
+      shortfalls: [
+        .init(
+          recording: "",
+          words: "\(budget) \(excess)",
+          isInvalid: false,
+          cause: budget,
+          excess: excess
+        )
+      ]
+    )
+  }
+
+  /// One cause is one finding: of the subject in which it is worst, with the others' names.
+  @Test func oneCauseIsSaidOnce() {
+    let verdict = CheckVerdict(
+      of: [
+        missing("a", "late", excess: 2), missing("b", "late", excess: 5),
+        missing("c", "moved", excess: 3), missing("d", "late", excess: 1),
+      ],
+      baseline: nil
+    )
+    #expect(verdict.findings.map(\.subject) == ["b", "c"])
+    #expect(verdict.findings.map(\.others) == [["a", "d"], []])
+    #expect(verdict.findings[0].concerns("d") && !verdict.findings[1].concerns("d"))
+    #expect(verdict.exitCode == 2)
+  }
+}
+
+extension CheckSubject {
+  fileprivate func named(_ name: String) -> CheckSubject {
+    var subject = self
+    subject.name = name
+    return subject
+  }
 }

@@ -73,11 +73,18 @@ import Timebase
       #expect(figure(comparison, "active_ticks")?.verdict == .equal)
       let table = ComparisonTable(comparison, names: ("old", "new"), listsAll: true)
       #expect(table.text(isColoured: false).contains("10 -> 0"))
+      // The direction stands before the proof.
+      #expect(table.conclusion.hasPrefix("Looks ") && table.conclusion.contains("better: "))
+      #expect(table.conclusion.contains("5 more recordings a side can prove it. Not judged"))
       let page = try ComparisonPage(comparison, names: ("old", "<new>")).text()
       #expect(page.contains("&lt;new&gt;") && !page.contains("<new>"))
       // Nothing that was not judged is called good, and what there is to see is open.
       #expect(page.contains("Not judged") && !page.contains("Nothing is worse"))
       #expect(page.contains("<details class=\"metrics\" open>"))
+      #expect(page.contains("<svg class=\"ecdf\"") && page.contains("Looks "))
+      let back = RecordingComparison(after, before)
+      let worse = ComparisonTable(back, names: ("new", "old"), listsAll: false).conclusion
+      #expect(worse.contains(" worse: "))
     }
   }
 

@@ -20,6 +20,7 @@ extension CellRecord {
       refreshHertz: recording.refreshHertz,
       seed: 1
     )
+    pageSize = [app.viewport.width, app.viewport.height]
     let screens = PageScreens(recording)
     for index in recording.frames.indices {
       let record = FrameRecord(of: recording, index, rate: rate)

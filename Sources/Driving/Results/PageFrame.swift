@@ -69,6 +69,11 @@ package struct PageFrame: Codable, Hashable, Sendable {
         == (other.top, other.full, other.length, other.lines, other.seen)
   }
 
+  /// Whether it shows what a frame of another run shows.
+  package func shows(as other: PageFrame) -> Bool {
+    (top, full, length, lines) == (other.top, other.full, other.length, other.lines)
+  }
+
   /// The same screen in a later period, in which nothing happened.
   func repeated(at time: Double) -> PageFrame {
     var frame = self

@@ -85,7 +85,8 @@ extension Metric {
     screen.reader.spells == 0 ? [nobodyRead] : [.figure(screen.reader.readingTime.seconds)]
   }
 
-  private static let anchorUnjudged = figures(
+  /// Frames in which nothing was held to its place.
+  package static let anchorUnjudged = figures(
     "anchor_unjudged_pct",
     "frames with an anchor not judged",
     .percent,
@@ -179,14 +180,17 @@ extension Metric {
     formula: "what of that no event asked for, there or back"
   ) { $0.unaskedBack }
 
+  /// How far the screen moved without its reader.
+  package static let screenShift = shift(
+    "screen_shift",
+    "screen shift",
+    formula:
+      "over frames without own movement: share of the viewport covered by messages that moved x "
+      + "distance / viewport height"
+  ) { $0.shift }
+
   private static let shifts = [
-    shift(
-      "screen_shift",
-      "screen shift",
-      formula:
-        "over frames without own movement: share of the viewport covered by messages that moved x "
-        + "distance / viewport height"
-    ) { $0.shift },
+    screenShift,
     shift(
       "follow_shift",
       "screen shift at the end",

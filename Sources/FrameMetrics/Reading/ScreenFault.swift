@@ -147,7 +147,7 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     case .lateChunk: "a chunk of \(whose) came on screen \(time) ms after it was complete"
     case .lateToken: "text of \(whose) was shown \(time) ms after it was due"
     case .lateReading: "text of \(whose) could be read \(time) ms after it was due"
-    case .unread: "text of \(whose) came and could not be read in time"
+    case .unread: "text\(message == nil ? "" : " of \(whose)") came and could not be read in time"
     case .unseenSend: "\(whose) was sent and did not come on screen"
     case .slowInput: "what the reader did was seen \(time) ms later\(why)"
     case .drift: "what stands still moved \(length) pt \(way) unasked"

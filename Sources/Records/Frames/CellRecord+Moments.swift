@@ -35,7 +35,7 @@ extension CellRecord {
 
   /// The first words of a message as it was kept; nil where it is not, or has none.
   private func firstWords(of message: String) -> String? {
-    guard let text = screen.texts.first(where: { $0.id == message })?.text else { return nil }
+    guard let text = screen.texts.first(where: { $0.id == message })?.beginning else { return nil }
     let words = text.split(whereSeparator: \.isWhitespace)
     var result = ""
     for word in words.prefix(8) {

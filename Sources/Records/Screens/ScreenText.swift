@@ -28,6 +28,8 @@ package struct ScreenText: Hashable, Sendable {
   package var lines: [Line]
   /// What was said; nil where it is not kept.
   package var text: String?
+  /// How it begins, so that people know it again; not coded.
+  package var beginning = ""
 
   /// Breaks a text into lines.
   ///
@@ -39,6 +41,7 @@ package struct ScreenText: Hashable, Sendable {
     let said = String(decoding: message.text, as: UTF8.self)
     lines = Self.lines(of: said, columns: columns)
     text = keepsText ? said : nil
+    beginning = String(said.prefix(Self.mostOfBeginning))
   }
 
   /// Breaks the text of a message that no surface has into lines.
@@ -49,7 +52,11 @@ package struct ScreenText: Hashable, Sendable {
     self.columns = max(1, columns)
     lines = Self.lines(of: text, columns: self.columns)
     self.text = text
+    beginning = String(text.prefix(Self.mostOfBeginning))
   }
+
+  /// How many characters of a text are enough to know it by.
+  private static let mostOfBeginning = 80
 
   /// Breaks a text into lines of `columns` narrow scalars.
   package static func lines(of text: String, columns: Int) -> [Line] {

@@ -30,9 +30,14 @@ struct CheckPage {
 
   /// What was measured, those with findings first.
   private var subjects: [CheckSubject] {
-    let named = Set(report.verdict.findings.flatMap { [$0.subject] + $0.others })
+    var named: [String] = []
+    for name in report.verdict.findings.flatMap({ [$0.subject] + $0.others })
+    where !named.contains(name) {
+      named.append(name)
+    }
     let all = report.measured.map(\.subject)
-    return all.filter { named.contains($0.name) } + all.filter { !named.contains($0.name) }
+    return named.compactMap { name in all.first { $0.name == name } }
+      + all.filter { !named.contains($0.name) }
   }
 
   private func section(_ subject: CheckSubject) -> PlainPage.Section {
@@ -55,11 +60,11 @@ struct CheckPage {
       + rows.filter { $0.compared == nil }
     var section = PlainPage.Section(title: subject.name)
     let measured = report.measured.first { $0.subject.name == subject.name }
-    section.findings = report.verdict.findings.filter { $0.subject == subject.name }
-      .map { ($0.words, $0.isInvalid) }
-    // What is said above of another subject is said here in this one's words.
-    if section.findings.isEmpty {
-      section.findings = (measured?.shortfalls.first).map { [($0.words, $0.isInvalid)] } ?? []
+    // What is said above of the worst subject is said here in each one's own words.
+    section.findings = (measured?.shortfalls ?? []).map { ($0.words, $0.isInvalid) }
+    for finding in report.verdict.findings where finding.concerns(subject.name) {
+      if case .shortfall = finding.kind { continue }
+      section.findings.append((CheckWords.ownSentence(finding), finding.isInvalid))
     }
     if let run = measured?.run {
       section.markup =

@@ -95,7 +95,7 @@ enum CheckWords {
   }
 
   /// What was found in the subject that it names.
-  private static func ownSentence(_ finding: CheckFinding) -> String {
+  static func ownSentence(_ finding: CheckFinding) -> String {
     let subject = finding.subject.isEmpty ? "" : "\(finding.subject): "
     switch finding.kind {
     case .invalid(let reason): return subject + reason

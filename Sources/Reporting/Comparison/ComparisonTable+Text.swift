@@ -21,12 +21,30 @@ extension ComparisonTable {
     var place: Metric.Compared.Place
     /// By column; nil where a rate has no such figure.
     var figures: [RunComparison.Figure?]
+
+    /// The largest change of any column.
+    var change: Double {
+      figures.compactMap { $0?.ratio }.map { abs($0 - 1) }.max() ?? .infinity
+    }
+  }
+
+  /// The notes that many rows have, in the order in which they first appear.
+  private static func common(_ rows: [Row]) -> [String] {
+    let all = rows.flatMap { $0.figures.compactMap(\.self).flatMap(\.notes) }
+    var counts: [String: Int] = [:]
+    for note in all { counts[note, default: 0] += 1 }
+    var seen: Set<String> = []
+    return all.filter { counts[$0, default: 0] >= oftenFrom && seen.insert($0).inserted }
   }
 
   /// How grave a verdict is: what is listed first.
   private static let order: [RunComparison.Verdict] = [
     .worse, .better, .changed, .cannotTell, .equal,
   ]
+  /// The most figures that are listed where nothing is judged.
+  private static let mostOpen = 14
+  /// How many figures of a group have a note before it is said once for all of them.
+  private static let oftenFrom = 3
   /// The most figures that are named without their values.
   private static let mostNamed = 6
 
@@ -85,7 +103,14 @@ extension ComparisonTable {
   /// The rows that are listed with their values, and a sentence of those that are only named.
   private func listed(_ rows: [Row]) -> (rows: [Row], rest: String?) {
     if listsAll { return (rows, nil) }
-    let different = rows.filter { [.worse, .better, .changed].contains($0.verdict) }
+    var different = rows.filter { [.worse, .better, .changed].contains($0.verdict) }
+    // Where nothing is judged, what differs is all that there is to see.
+    if unjudged != nil, different.isEmpty {
+      different = rows.filter { $0.verdict == .cannotTell }.sorted { $0.change > $1.change }
+      let named = different.dropFirst(Self.mostOpen).count
+      let more = named > 0 ? "also \(named) that cannot be told (--all)" : nil
+      return (Array(different.prefix(Self.mostOpen)), more)
+    }
     let shown = different.filter { $0.place != .other }
     let others = different.filter { $0.place == .other }
     guard !shown.isEmpty, !others.isEmpty else { return (different, nil) }
@@ -95,11 +120,20 @@ extension ComparisonTable {
   }
 
   /// What a row says in a column.
-  private static func words(_ figure: RunComparison.Figure?, in row: Row) -> String {
+  ///
+  /// - Parameter common: Notes that are said once for all rows; here stand their numbers.
+  private static func words(
+    _ figure: RunComparison.Figure?,
+    in row: Row,
+    _ common: [String] = []
+  ) -> String {
     guard let figure else { return "" }
+    let marks = common.indices.filter { figure.notes.contains(common[$0]) }.map { "[\($0 + 1)]" }
+    let own = figure.notes.filter { !common.contains($0) }
+    let note = ([own.joined(separator: "; ")] + marks).filter { !$0.isEmpty }.joined(separator: " ")
     let verdict = figure.verdict == row.verdict ? "" : figure.verdict.rawValue
     let values = [values(figure), change(figure)].filter { !$0.isEmpty }.joined(separator: "  ")
-    return [values, verdict, figure.note ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+    return [values, verdict, note].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// What the comparison comes to, in a sentence.
@@ -120,7 +154,7 @@ extension ComparisonTable {
       return "\(word)\(places): first of all \(first.row.title) in \(first.group.title)."
     }
     if refused == sections.count { return "Nothing can be compared." }
-    if let unjudged { return unjudged }
+    if let unjudged { return [direction, unjudged].compactMap(\.self).joined(separator: " ") }
     let (equal, open) = (count(of: .equal), count(of: .cannotTell))
     if equal == 0 { return "Nothing can be told." }
     let unseen = sections.flatMap(\.figures).filter { $0.verdict == .cannotTell }
@@ -165,6 +199,7 @@ extension ComparisonTable {
         grid.lines.append(.heading(line, index == 0 ? .strong : .plain))
       }
       let (rows, rest) = listed(rows(of: group, rates))
+      let common = Self.common(rows)
       if rates.count > 1, !rows.isEmpty {
         grid.lines.append(
           .fields(
@@ -185,11 +220,17 @@ extension ComparisonTable {
         ]
         grid.lines.append(
           .fields(
-            keys + row.figures.map { TextGrid.Field(text: Self.words($0, in: row), isRight: false) }
+            keys
+              + row.figures.map {
+                TextGrid.Field(text: Self.words($0, in: row, common), isRight: false)
+              }
           )
         )
       }
       if let rest { grid.lines.append(.heading("  \(rest)", .faint)) }
+      for (index, note) in common.enumerated() {
+        grid.lines.append(.heading("  [\(index + 1)] \(note)", .faint))
+      }
     }
     for line in missing { grid.lines.append(.heading(line, .plain)) }
     grid.lines.append(.heading("", .plain))
@@ -207,17 +248,22 @@ extension ComparisonTable {
       text += "\n## \(Markdown.escape(headings[0]))\n"
       for line in headings.dropFirst() { text += "\n\(Markdown.escape(line))\n" }
       let (rows, rest) = listed(rows(of: group, rates))
+      let common = Self.common(rows)
       if !rows.isEmpty {
         let titles = rates.map { Table.Column($0.isEmpty ? "from, to" : $0) }
         let table = Table(
           [.init("verdict"), .init("figure")] + titles,
           rows: rows.map { row in
-            [row.verdict.rawValue, row.title] + row.figures.map { Self.words($0, in: row) }
+            [row.verdict.rawValue, row.title]
+              + row.figures.map { Self.words($0, in: row, common) }
           }
         )
         text += "\n" + table.markdown()
       }
       if let rest { text += "\n\(Markdown.escape(rest))\n" }
+      for (index, note) in common.enumerated() {
+        text += "\n\(Markdown.escape("[\(index + 1)] \(note)"))\n"
+      }
     }
     if !missing.isEmpty {
       text += "\n" + missing.map { "- \(Markdown.escape($0))\n" }.joined()

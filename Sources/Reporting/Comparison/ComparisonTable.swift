@@ -21,6 +21,8 @@ package struct ComparisonTable {
     var culprits: [String] = []
     /// What the design chose otherwise, in a sentence; nil for the same design.
     var design: String?
+    /// How the time from one picture to the next spreads on both sides; empty for runs.
+    var intervals: (before: [Double], after: [Double]) = ([], [])
   }
 
   let sections: [Section]
@@ -59,7 +61,13 @@ package struct ComparisonTable {
   /// Makes the table of two analyses.
   package init(_ comparison: RecordingComparison, names: (String, String), listsAll: Bool) {
     sections = comparison.cells.map { cell in
-      Section(name: cell.title, title: cell.title, figures: cell.figures, refusal: cell.refusal)
+      Section(
+        name: cell.title,
+        title: cell.title,
+        figures: cell.figures,
+        refusal: cell.refusal,
+        intervals: cell.intervals
+      )
     }
     missing =
       comparison.onlyFirst.map { "\($0): only in \(names.0)" }
@@ -67,6 +75,29 @@ package struct ComparisonTable {
     self.listsAll = listsAll
     self.names = names
     unjudged = comparison.unjudged
+    needed = comparison.needed
+  }
+
+  /// How many more recordings a side would give verdicts; 0 where there are enough.
+  private(set) var needed = 0
+
+  /// What the figures look like where nothing is judged yet, in a sentence: the first figure of the report that
+  /// differs and has a better side. Nil where there is none.
+  var direction: String? {
+    guard unjudged != nil else { return nil }
+    let figures = sections.flatMap(\.figures).filter {
+      [.worse, .better].contains($0.direction) && $0.ratio != 1
+    }
+    func size(_ figure: RunComparison.Figure) -> Double { abs((figure.ratio ?? .infinity) - 1) }
+    func place(_ figure: RunComparison.Figure) -> Int {
+      ComparedFigures.place(of: figure.first.metric, figure.first.statistic).rawValue
+    }
+    guard
+      let first = figures.min(by: { (place($0), -size($0)) < (place($1), -size($1)) })
+    else { return nil }
+    let share = first.ratio.map { "\(DecimalText.short(100 * abs($0 - 1), places: 1)) % " } ?? ""
+    return "Looks \(share)\(first.direction.rawValue): \(Self.title(first)) \(Self.values(first)). "
+      + "\(needed) more recording\(needed == 1 ? "" : "s") a side can prove it."
   }
 
   /// The counts of all verdicts, in words.

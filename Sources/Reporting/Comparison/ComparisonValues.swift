@@ -1,3 +1,4 @@
+import Comparing
 import Gating
 import Judging
 import Records
@@ -33,7 +34,8 @@ enum ComparisonValues {
       "summary": isJudged
         ? "\(table.conclusion) \(table.summary)"
         : table.sections.contains { !$0.figures.isEmpty }
-          ? "Figures get a verdict from \(RecordingComparison.least) recordings a side on; these stand "
+          ? (table.direction.map { $0 + " " } ?? "")
+            + "Figures get a verdict from \(RecordingComparison.least) recordings a side on; these stand "
             + "beside each other" : "Nothing in both can be compared",
       "missing": table.missing.map { ["text": $0] },
       "hasMissing": !table.missing.isEmpty,
@@ -59,6 +61,8 @@ enum ComparisonValues {
       "hasCulprits": !section.culprits.isEmpty,
       "loud": table(loud).markup(label: "What changed in \(section.name)"),
       "quiet": table(quiet.prefix(quietLimit)).markup(label: "Equal figures of \(section.name)"),
+      "spread": SpreadChart(before: section.intervals.before, after: section.intervals.after)?.svg
+        ?? "",
       "hasQuiet": !quiet.isEmpty,
       "quietCount": quiet.count,
       // Where nothing is loud, the figures are what there is to see.
@@ -74,10 +78,26 @@ enum ComparisonValues {
     }
   }
 
+  /// A dot for each recording of both sides; empty for runs.
+  private static func dots(of figure: RunComparison.Figure) -> String {
+    func samples(_ values: [Double]) -> FigureSamples {
+      FigureSamples(
+        metric: figure.first.metric,
+        statistic: figure.first.statistic,
+        unit: figure.first.unit,
+        better: figure.first.better,
+        samples: values
+      )
+    }
+    let (before, after) = figure.samples
+    guard !before.isEmpty, !after.isEmpty else { return "" }
+    return RecordingsChart(before: samples(before), now: samples(after), figure.verdict)?.svg ?? ""
+  }
+
   private static func table(_ figures: some Sequence<RunComparison.Figure>) -> Table {
     var table = Table([
       .init("figure"), .init("verdict"), .init("from, to"), .init("change, 95 % interval"),
-      .init("note"),
+      .init("recordings"), .init("note"),
     ])
     for figure in figures {
       let tone: Table.Tone =
@@ -85,9 +105,9 @@ enum ComparisonValues {
       table.add([
         Table.Cell(ComparisonTable.title(figure)), Table.Cell(figure.verdict.rawValue, tone),
         Table.Cell(ComparisonTable.values(figure)), Table.Cell(ComparisonTable.change(figure)),
-        Table.Cell(figure.note ?? ""),
+        Table.Cell(picture: dots(of: figure)), Table.Cell(figure.note ?? ""),
       ])
     }
-    return table
+    return table.withoutEmptyColumns()
   }
 }

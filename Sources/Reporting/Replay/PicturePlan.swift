@@ -18,7 +18,16 @@ package enum PicturePlan {
   /// then ten a second around them, then four a second.
   ///
   /// - Complexity: O(frames log frames).
-  package static func ticks(of cell: CellRecord) -> [Int] {
+  package static func ticks(of cell: CellRecord) -> [Int] { ticks(of: cell, stripsOnly: false) }
+
+  /// The ticks of the strips alone: the worst moments, what came before and what after.
+  ///
+  /// - Complexity: O(frames log frames).
+  package static func stripTicks(of cell: CellRecord) -> [Int] {
+    ticks(of: cell, stripsOnly: true)
+  }
+
+  private static func ticks(of cell: CellRecord, stripsOnly: Bool) -> [Int] {
     let frames = cell.frames.filter { !$0.isSwallowed }
     guard !frames.isEmpty else { return [] }
     var ticks: [Int] = []
@@ -36,6 +45,7 @@ package enum PicturePlan {
       for index in [place, place - 1, place - 2, place + 1] { add(index) }
       add(frame(at: frames[place].presented + wide))
     }
+    if stripsOnly { return ticks }
     for place in places {
       let middle = frames[place].presented
       for step in -15...15 { add(frame(at: middle + close * step)) }

@@ -48,8 +48,8 @@ struct ReplayData {
       ("name", .string(name)), ("scenario", .string(cell.scenario)),
       ("profile", .string(cell.profile)), ("device", .string(cell.device)),
       ("hertz", .number(cell.refreshHertz)), ("depth", .number(cell.depth)),
-      ("width", .number(Self.points(device.width))),
-      ("height", .number(Self.points(device.height))),
+      ("width", .number(cell.pageSize.map { Double($0[0]) } ?? Self.points(device.width))),
+      ("height", .number(cell.pageSize.map { Double($0[1]) } ?? Self.points(device.height))),
       ("side", .number(Self.points(style.sidePadding))),
       (
         "padding",

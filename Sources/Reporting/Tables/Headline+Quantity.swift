@@ -89,15 +89,7 @@ extension Headline.Quantity: CaseIterable, Hashable {
       [.pages]
     ),
     Self(.pageWordsLost, "Words lost", "", head: "words", under: "lost", [.pages]),
-    Self(
-      .tokenLegible,
-      statistic: .p99,
-      "Text legible",
-      "ms p99",
-      head: "text",
-      under: "ms",
-      [.pages]
-    ),
+    legible,
     Self(
       .tokenVisible,
       statistic: .max,
@@ -118,6 +110,42 @@ extension Headline.Quantity: CaseIterable, Hashable {
     Self(.pageProcessor, "Processor", "ms/s", head: "cpu", under: "ms/s", [.pages])
       .with { $0.leavesAs = 8 },
   ]
+
+  static let legible = Self(
+    .tokenLegible,
+    statistic: .p99,
+    "Text legible",
+    "ms p99",
+    head: "text",
+    under: "ms",
+    [.pages]
+  ).with {
+    $0.budgets = [.legibleLag]
+    $0.ofDesigns = ("in view", "p99 ms")
+  }
+
+  /// Tokens that whoever waits for them never sees; of a table of designs alone.
+  static let unread = Self(
+    .unreadTokens,
+    "Unread",
+    "tokens",
+    head: "unread",
+    under: "tokens",
+    []
+  ).with {
+    $0.budgets = [.unreadTokens]
+    $0.ofDesigns = ("unread", "tokens")
+  }
+
+  /// How far the screen moved without its reader, in screens; of a table of designs alone.
+  static let shift = Self(
+    .screenShift,
+    "Screen shift",
+    "screens",
+    head: "shift",
+    under: "screens",
+    []
+  ).with { $0.ofDesigns = ("shift", "screens") }
 
   static let frames = Self(.activeTicks, "Frames", "", head: "frames", [.recordings])
     .with { $0.leavesAs = 9 }
