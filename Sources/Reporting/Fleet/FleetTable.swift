@@ -26,7 +26,7 @@ package struct FleetTable {
     }
     var table = Table(
       [.init("sessions that", isKey: true), .number("sessions")]
-        + shares.map { .number($0.title, unit: "%") }
+        + shares.map { .number($0.title) }
     )
     for group in groups.prefix(most ?? groups.count) {
       table.add(
