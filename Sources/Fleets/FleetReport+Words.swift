@@ -31,13 +31,19 @@ extension FleetReport {
     var parts = comparisons.compactMap(mixtureWords) + mixtures
     if let refusal { parts.append("not comparable: \(refusal)") }
     if whole.summary.sessions == 0 { parts.append("there is no session") }
+    let missed = checks.filter { $0.verdict == .missed }
+    if let first = missed.first {
+      let group = first.group.isEmpty ? "" : "\(first.group): "
+      let others = missed.count > 1 ? " (and \(missed.count - 1) more limits)" : ""
+      parts.append("\(group)\(first.words)\(others)")
+    }
     if whole.before != nil {
       parts += changes
-    } else if let share = headline, let found = whole.summary.share(share) {
+    } else if missed.isEmpty, let share = headline, let found = whole.summary.share(share) {
       parts.append(
         "\(Self.words(found)) of \(whole.summary[share].judged) sessions \(share.title)"
       )
-    } else if whole.summary.sessions > 0 {
+    } else if missed.isEmpty, whole.summary.sessions > 0 {
       parts.append("\(whole.summary.sessions) sessions, and none tells of a hitch")
     }
     if let mixedRates { parts.append(mixedRates) }

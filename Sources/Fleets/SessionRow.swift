@@ -18,7 +18,11 @@ package enum SessionKey: String, CaseIterable, Hashable, Sendable {
   /// A value for people.
   package func words(_ value: String) -> String {
     if value.isEmpty { return "no \(title)" }
-    return self == .rate ? "\(value) Hz" : value
+    return switch self {
+    case .rate: "\(value) Hz"
+    case .version, .os: "\(title) \(value)"
+    default: value
+    }
   }
 }
 

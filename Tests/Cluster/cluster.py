@@ -65,20 +65,23 @@ class Cluster:
             self.kill_tree(leader)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def steps(self):
-        """The processes that hold steps of this cluster's nodes."""
-        found = []
+    def steps(self, node=None):
+        """The processes that hold steps of this cluster, or of one of its nodes: the parents of what was submitted."""
+        found = set()
+        mark = f"STILLPOINT_CLUSTER={self.folder}".encode()
         for entry in pathlib.Path("/proc").iterdir():
             if not entry.name.isdigit():
                 continue
             try:
-                words = (entry / "cmdline").read_bytes()
-                spool = (entry / "environ").read_bytes()
+                variables = (entry / "environ").read_bytes().split(b"\0")
+                if mark not in variables or (node and f"SLURMD_NODENAME={node}".encode() not in variables):
+                    continue
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                if pathlib.Path(f"/proc/{parent}/comm").read_text().startswith("slurmstepd"):
+                    found.add(parent)
             except OSError:
                 continue
-            if b"slurmstepd" in words and str(self.folder).encode() in spool + words:
-                found.append(int(entry.name))
-        return found
+        return sorted(found)
 
     @staticmethod
     def children(leader):
@@ -220,7 +223,7 @@ PartitionName=all Nodes={','.join(self.NODES)} Default=YES MaxTime=INFINITE Stat
     def kill_node(self, node):
         """Ends a node and all its steps as a lost machine would: at once, and nobody is told."""
         process = self.processes.get(f"slurmd-{node}")
-        leaders = [one for one in self.steps() if self.belongs(one, node)]
+        leaders = self.steps(node)
         if process:
             process.kill()
             process.wait()
@@ -228,10 +231,3 @@ PartitionName=all Nodes={','.join(self.NODES)} Default=YES MaxTime=INFINITE Stat
         for leader in leaders:
             self.kill_tree(leader)
         return len(leaders)
-
-    def belongs(self, process, node):
-        try:
-            words = pathlib.Path(f"/proc/{process}/environ").read_bytes() + pathlib.Path(f"/proc/{process}/cmdline").read_bytes()
-        except OSError:
-            return False
-        return f"spool-{node}".encode() in words or f"SLURMD_NODENAME={node}".encode() in words

@@ -8,7 +8,6 @@ Without numbers one array is run, a node is killed in mid-run, and the parts are
 """
 
 import argparse
-import json
 import os
 import pathlib
 import random
@@ -20,6 +19,8 @@ import time
 
 from cluster import Cluster, missing
 
+# What is run needs not lie where it is run.
+os.environ.setdefault("STILLPOINT_SCENARIOS", str(pathlib.Path(__file__).resolve().parents[2] / "Scenarios"))
 FAST = ["--cost", "modelled", "--measurer", "fixed", "--refresh", "60", "--jobs", "1"]
 WHAT = ["first-message", "drop-100", "stop-mid-stream", "while-flinging", "prepend-while-reading"]
 PROFILES = ["--profile", "reference", "vercel-v0"]

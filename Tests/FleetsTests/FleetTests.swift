@@ -42,8 +42,7 @@ import Timebase
       #expect(Rows.text(try Rows.report(parts.shuffled(using: &chance), plan)) == expected)
       let twice = try Rows.report((parts + parts).shuffled(using: &chance), plan)
       #expect(twice.copies == rows.count)
-      let text = Rows.text(twice).replacing("\"copies\": 500", with: "\"copies\": 0")
-      #expect(text == expected)
+      #expect(Rows.text(twice) == expected)
     }
   }
 
@@ -125,7 +124,7 @@ import Timebase
       return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
     #expect(again.copies == 40 && again.problems.isEmpty && again.disputed.isEmpty)
-    #expect(Rows.text(again).replacing("\"copies\": 40", with: "\"copies\": 0") == expected)
+    #expect(Rows.text(again) == expected)
   }
 
   @Test func ofSessionsThatTwoRowsContradictNoneCounts() throws {
@@ -216,7 +215,7 @@ import Timebase
       Rows.sessions(3, bad: 1, from: index * 3, [.version: name])
     }
     let report = try Rows.report([rows]) { $0.by = [.version] }
-    #expect(report.groups.map(\.name) == ["1.9", "1.9.1", "1.10", "2.0-beta"])
+    #expect(report.groups.map(\.name) == ["1.9", "1.9.1", "1.10", "2.0-beta"].map { "version \($0)" })
   }
 
   @Test func toManyGroupsAreRefused() {

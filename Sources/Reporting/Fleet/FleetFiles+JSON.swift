@@ -16,7 +16,6 @@ extension FleetFiles {
       ("checks", .array(report.checks.map(value))),
       ("comparisons", .array(report.comparisons.map(value))),
       ("worst_sessions", .array(report.whole.summary.worst.map(value))),
-      ("copies", .number(report.copies)),
       ("without_digest", .number(report.unmarked)),
       ("left_out", .array(report.problems.prefix(mostProblems).map(value))),
       ("files_left_out", .number(report.problems.count)),

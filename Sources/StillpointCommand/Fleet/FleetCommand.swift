@@ -131,6 +131,9 @@ struct FleetCommand: ParsableCommand {
       let group = check.group.isEmpty ? "" : "\(check.group): "
       console.say("  \(sentence: "\(check.verdict.rawValue): \(group)\(check.words)")")
     }
+    if report.copies > 0 {
+      console.say("  \(sentence: "rows that were there before count once: \(report.copies)")")
+    }
     for sentence in report.sentences { console.say("  \(sentence: sentence)") }
     for problem in report.problems.prefix(5) {
       console.say("  \(sentence: "\(problem.path): \(problem.reason)")")
