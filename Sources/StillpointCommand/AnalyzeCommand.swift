@@ -125,6 +125,9 @@ struct AnalyzeCommand: ParsableCommand {
 
   @OptionGroup var sharing: ShardOptions
 
+  @Flag(help: "Writes a row for each frame, too: frames.csv, which is larger than what was read.")
+  var frameRows = false
+
   @OptionGroup var exports: ExportOptions
 
   @Flag(help: "Prints nothing but errors.")
@@ -198,7 +201,7 @@ struct AnalyzeCommand: ParsableCommand {
       if let place { outputs.append((place, .bytes(try script.bytes(for: place)))) }
       record.cells += run?.cells ?? []
       try OutputPlace.write(outputs) { () throws(OutputError) in
-        try folder.write(record)
+        try folder.write(record, hasFrameRows: frameRows)
         try destination.announce()
       }
       if let place { console.note("\(script.stalls.count) stalls written to \(place.path)") }

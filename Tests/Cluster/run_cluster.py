@@ -53,6 +53,10 @@ class Round:
     def end(self, seconds=300):
         self.cluster.wait(self.job, seconds)
         self.cluster.wait(self.merge, seconds)
+        # A merge that was killed has said nothing: it is started again, as a person or an engine would.
+        if not (self.folder / "code").exists():
+            self.cluster.call("scontrol", "requeue", self.merge)
+            self.cluster.wait(self.merge, seconds)
 
     def judge(self):
         """Whether all parts came; what is wrong ends the program."""

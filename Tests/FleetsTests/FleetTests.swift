@@ -16,8 +16,9 @@ import Timebase
         longest: Int64(chance.nextIndex(below: 500_000_000)),
         [.device: ["a", "b", "c"][chance.nextIndex(below: 3)], .version: "1.\(9 + chance.nextIndex(below: 3))"]
       )
-      if number % 17 == 0 { row.hitchRatio?.low = (row.hitchRatio?.value ?? 0) / 2 }
-      if number % 17 == 0 { row.hitchRatio?.quality = .range }
+      if number % 17 == 0, let value = row.hitchRatio?.value {
+        row.hitchRatio = SessionFigure(value, low: value / 2, quality: .range)
+      }
       if number % 29 == 0 { row.part = .cut }
       if number % 31 == 0 { row.keys[.rate] = nil }
       return row

@@ -96,8 +96,7 @@ struct CheckSession {
       let session = DriveSession(
         runs: [run],
         console: console,
-        rates: web.rates,
-        scenarios: scenarios
+        pages: DriveSession.pages(scenarios, at: web.rates)
       )
       session.repeats = 2
       let record = try session.records()[0]

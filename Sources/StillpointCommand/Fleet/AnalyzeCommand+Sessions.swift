@@ -21,7 +21,7 @@ extension AnalyzeCommand {
     }
     for (name, isThere) in [
       ("--output", output != nil), ("--beside", beside != nil), ("--stalls", stalls != nil),
-      ("--json", json), ("--shard-costs", sharing.shardCosts != nil),
+      ("--json", json), ("--frame-rows", frameRows), ("--shard-costs", sharing.shardCosts != nil),
     ] where isThere {
       throw ValidationError("--sessions writes rows and nothing else; leave out \(name).")
     }

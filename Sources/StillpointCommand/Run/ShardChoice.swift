@@ -53,6 +53,14 @@ struct ShardOptions: ParsableArguments {
     completion: .directory
   )
   var shardCosts: String?
+
+  /// Refuses options that do not go with a part.
+  func refuse(_ options: [(name: String, isThere: Bool)]) throws {
+    guard shard != nil || shardCosts != nil else { return }
+    for option in options where option.isThere {
+      throw ValidationError("\(option.name) does not go with a part of the work; leave it out.")
+    }
+  }
 }
 
 /// What configurations are taken to cost, so that the parts of a run take about as long.
