@@ -52,7 +52,9 @@ package enum FileLines {
           goesOn = body(trimmed(bytes, start, stop), number, true)
           (start, search) = (stop + 1, stop + 1)
         }
-        if goesOn, count == 0, start < end { _ = body(trimmed(bytes, start, end), number + 1, false) }
+        if goesOn, count == 0, start < end {
+          _ = body(trimmed(bytes, start, end), number + 1, false)
+        }
       }
       if !goesOn || count == 0 { return }
       if end - start > longest {

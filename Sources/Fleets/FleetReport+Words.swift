@@ -68,7 +68,8 @@ extension FleetReport {
   package static func words(_ one: FleetComparison) -> String {
     func share(_ count: ShareCount) -> String {
       count.judged == 0
-        ? "n/a" : "\(DecimalText.short(100 * Double(count.bad) / Double(count.judged), places: 1)) %"
+        ? "n/a"
+        : "\(DecimalText.short(100 * Double(count.bad) / Double(count.judged), places: 1)) %"
     }
     return "\(share(one.before)) -> \(share(one.after))"
   }
@@ -79,10 +80,12 @@ extension FleetReport {
     let (sum, parts) = isWorse ? ("worse", "better") : ("better", "worse")
     switch one.mixture {
     case .reversed(let key)?:
-      return "sessions that \(one.share.title): \(sum) in sum (\(Self.words(one))) and \(parts) within each "
+      return
+        "sessions that \(one.share.title): \(sum) in sum (\(Self.words(one))) and \(parts) within each "
         + "\(key.title): the sessions are mixed differently"
     case .vanishes(let key)?:
-      return "sessions that \(one.share.title): \(sum) in sum (\(Self.words(one))), and no difference is left "
+      return
+        "sessions that \(one.share.title): \(sum) in sum (\(Self.words(one))), and no difference is left "
         + "within each \(key.title): the sessions are mixed differently"
     case nil: return nil
     }
@@ -115,13 +118,29 @@ extension FleetReport {
           + "things: \(some)\(disputed.count > 3 ? ", ..." : "")"
       )
     }
-    say(unmarked, "row has no digest: a copy of it counts twice", "rows have no digest: copies of them count twice")
+    say(
+      unmarked,
+      "row has no digest: a copy of it counts twice",
+      "rows have no digest: copies of them count twice"
+    )
     say(shared, "session is on both sides", "sessions are on both sides")
-    say(others, "session has neither of the compared values", "sessions have neither of the compared values")
+    say(
+      others,
+      "session has neither of the compared values",
+      "sessions have neither of the compared values"
+    )
     let parts = whole.summary.parts
-    say(parts[.short] ?? 0, "session is too short to be judged", "sessions are too short to be judged")
+    say(
+      parts[.short] ?? 0,
+      "session is too short to be judged",
+      "sessions are too short to be judged"
+    )
     say(parts[.bystander] ?? 0, "session is of another process", "sessions are of other processes")
-    say(parts[.cut] ?? 0, "session is not whole: it is never good", "sessions are not whole: they are never good")
+    say(
+      parts[.cut] ?? 0,
+      "session is not whole: it is never good",
+      "sessions are not whole: they are never good"
+    )
     say(parts[.unread] ?? 0, "recording could not be read", "recordings could not be read")
     say(
       whole.summary.ranges,

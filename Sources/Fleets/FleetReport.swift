@@ -66,13 +66,21 @@ package struct FleetReport: Sendable {
     self.missing = missing
     (copies, unmarked, others) = (reader.copies, reader.unmarked, reader.others)
     (shared, disputed) = (reader.shared, reader.disputed)
-    let places = Set(reader.groups.keys.map { FleetReader.Place(isBefore: false, values: $0.values, lacksRate: $0.lacksRate) })
-      .sorted(by: Self.isBefore)
+    let places = Set(
+      reader.groups.keys.map {
+        FleetReader.Place(isBefore: false, values: $0.values, lacksRate: $0.lacksRate)
+      }
+    )
+    .sorted(by: Self.isBefore)
     let isCompared = reader.groups.keys.contains(where: \.isBefore) || reader.plan.compared != nil
     var all = [FleetTally(), FleetTally()]
     for place in places {
       for (index, isBefore) in [false, true].enumerated() {
-        let side = FleetReader.Place(isBefore: isBefore, values: place.values, lacksRate: place.lacksRate)
+        let side = FleetReader.Place(
+          isBefore: isBefore,
+          values: place.values,
+          lacksRate: place.lacksRate
+        )
         if let tally = reader.groups[side] { all[index].add(tally) }
       }
     }
@@ -185,7 +193,8 @@ package struct FleetReport: Sendable {
       return check
     }
     check.verdict = found.low > limit ? .missed : found.high <= limit ? .pass : .inconclusive
-    check.words = "\(words(found)) of \(group.summary[share].judged) sessions \(share.title); \(bound)"
+    check.words =
+      "\(words(found)) of \(group.summary[share].judged) sessions \(share.title); \(bound)"
     return check
   }
 
@@ -212,7 +221,10 @@ package struct FleetReport: Sendable {
       ShareComparison.all(
         pairs.map { pair in
           (
-            .init(missed: pair.before.bad, judged: pair.before.judged + (isWorst ? pair.before.open : 0)),
+            .init(
+              missed: pair.before.bad,
+              judged: pair.before.judged + (isWorst ? pair.before.open : 0)
+            ),
             .init(
               missed: pair.after.bad + (isWorst ? pair.after.open : 0),
               judged: pair.after.judged + (isWorst ? pair.after.open : 0)
@@ -280,7 +292,9 @@ package struct FleetReport: Sendable {
   }
 
   /// Sums of fractions come in one order, so that the same bytes come of the same rows.
-  private static func isSmaller(_ left: StratifiedShare.Sides, _ right: StratifiedShare.Sides) -> Bool {
+  private static func isSmaller(_ left: StratifiedShare.Sides, _ right: StratifiedShare.Sides)
+    -> Bool
+  {
     func numbers(_ sides: StratifiedShare.Sides) -> [Int] {
       [sides.before.good, sides.before.bad, sides.after.good, sides.after.bad]
     }
@@ -295,7 +309,9 @@ package struct FleetReport: Sendable {
     var values: [String: [ShareCount]] = [:]
     for (stratum, counts) in reader.strata where stratum.key == key {
       // Of groups the side's name stands before the value.
-      guard stratum.subject == subject || stratum.subject.hasPrefix(subject + "\n") else { continue }
+      guard stratum.subject == subject || stratum.subject.hasPrefix(subject + "\n") else {
+        continue
+      }
       for (index, count) in counts.enumerated() {
         values[stratum.value, default: FleetReader.nothing][index].add(count)
       }
@@ -318,7 +334,9 @@ package struct FleetReport: Sendable {
           }
       }
       for (index, share) in SessionShare.allCases.enumerated() {
-        let sides = sums.map { ShareComparison.Side(missed: $0[index].bad, judged: $0[index].judged) }
+        let sides = sums.map {
+          ShareComparison.Side(missed: $0[index].bad, judged: $0[index].judged)
+        }
         let verdict = ShareComparison(sides[0], sides[1]).verdict
         let found = mixture(of: verdict, share, "after\n\(old)", "after\n\(new)", reader)
         guard case .reversed(let key)? = found else { continue }

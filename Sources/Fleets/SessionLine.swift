@@ -16,7 +16,8 @@ struct SessionLine {
       let names = parts.map { SessionLine.text(line, $0) }
       var places: [Int] = []
       for column in SessionColumn.allCases {
-        guard let place = names.firstIndex(of: column.rawValue), names.lastIndex(of: column.rawValue) == place
+        guard let place = names.firstIndex(of: column.rawValue),
+          names.lastIndex(of: column.rawValue) == place
         else { return nil }
         places.append(place)
       }
@@ -131,10 +132,14 @@ struct SessionFigures {
       if let low, let least, least > value { throw Fault(column: low) }
       return SessionFigure(value, low: least, quality: SessionQuality(rawValue: words))
     }
-    guard try number(.schema) == Int64(SessionColumn.formatVersion) else { throw Fault(column: .schema) }
+    guard try number(.schema) == Int64(SessionColumn.formatVersion) else {
+      throw Fault(column: .schema)
+    }
     guard let part = SessionPart(rawValue: line.text(.part)) else { throw Fault(column: .part) }
     let digest = line[.digest]
-    guard digest.isEmpty || SessionFigures.digest(digest) != nil else { throw Fault(column: .digest) }
+    guard digest.isEmpty || SessionFigures.digest(digest) != nil else {
+      throw Fault(column: .digest)
+    }
     if let rate = try number(.rate), rate > 1_000_000 { throw Fault(column: .rate) }
     self.part = part
     frames = try number(.frames)

@@ -3,6 +3,11 @@ import Records
 import Timebase
 
 extension SessionRow {
+  /// The metrics that a row of a recording is made of.
+  package static let metrics: Set<Metric> = [
+    .hitchRatioAnimating, .hitchRatioRecording, .animatingTime, .recordingTime, .longestHitch,
+    .lateFrames, .tokenLegible, .tokenVisible,
+  ]
   /// The most characters of a key or a name.
   private static let longestText = 200
   /// Pictures further apart than this belong to two animations.
@@ -37,7 +42,8 @@ extension SessionRow {
       if !timeline.frames.isEmpty {
         take(timeline, hasWork: Self.tells(.work, recording))
       }
-      longest = Self.figure(cell.metrics.value(of: .longestHitch), scale: 1e6)
+      longest =
+        Self.figure(cell.metrics.value(of: .longestHitch), scale: 1e6)
         ?? longestInterval(recording)
       part = Self.part(of: recording, file)
       if !recording.digest.isEmpty { digest = Self.digest("\(recording.digest):\(ordinal)") }
@@ -61,7 +67,9 @@ extension SessionRow {
     for (key, value) in keys { keys[key] = Self.clean(value) }
     session = Self.clean(session)
     // A simulation that is run again is the same session; so is all that has the same row.
-    if cell.recording == nil { digest = Self.digest(fields.map { $0 ?? "" }.joined(separator: "\n")) }
+    if cell.recording == nil {
+      digest = Self.digest(fields.map { $0 ?? "" }.joined(separator: "\n"))
+    }
   }
 
   /// Makes the row of a recording that could not be read: nothing is known of it but that there is one.
@@ -146,7 +154,9 @@ extension SessionRow {
     )
   }
 
-  private static func nanoseconds(_ value: MetricValue?) -> Int64? { figure(value, scale: 1e6)?.value }
+  private static func nanoseconds(_ value: MetricValue?) -> Int64? {
+    figure(value, scale: 1e6)?.value
+  }
 
   private static func tells(_ subject: Metric.Subject, _ recording: Recording) -> Bool {
     recording.support.contains { $0.subject == subject && $0.grade != .absent }

@@ -123,6 +123,7 @@ class Cluster:
             process.wait()
 
     def start(self):
+        # A part that is started again waits until its old credential has expired: 120 s without cred_expire.
         user = pwd.getpwuid(os.getuid()).pw_name
         host = socket.gethostname().split(".")[0]
         ports = free_ports(1 + len(self.NODES))
@@ -142,7 +143,7 @@ SlurmctldPort={ports[0]}
 SlurmUser={user}
 SlurmdUser={user}
 AuthType=auth/munge
-AuthInfo=socket={self.folder}/munge.socket
+AuthInfo=socket={self.folder}/munge.socket,cred_expire=5
 StateSaveLocation={self.folder}/state
 SlurmdSpoolDir={self.folder}/spool-%n
 SlurmctldPidFile={self.folder}/slurmctld.pid

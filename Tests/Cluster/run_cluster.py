@@ -122,7 +122,7 @@ def kill(cluster, one, what, chance, alone, counts):
     end = time.monotonic() + 60
     while not cluster.steps() and time.monotonic() < end:
         time.sleep(0.02)
-    time.sleep(chance.random() * alone * 0.8)
+    time.sleep(chance.random() * alone / SHARDS)
     if what == "controller":
         cluster.end("slurmctld", 9)
         time.sleep(chance.random() * 3)
@@ -142,16 +142,19 @@ def kill(cluster, one, what, chance, alone, counts):
             while not cluster.steps() and cluster.running(one.merge) and time.monotonic() < until:
                 time.sleep(0.02)
             time.sleep(chance.random() * 0.3)
-        steps = cluster.steps()
-        if steps:
-            tree = cluster.children(chance.choice(steps))[1:]
-            if tree:
-                victim = chance.choice(tree)
-                try:
-                    os.kill(victim, 9)
-                    counts["killed"] += 1
-                except ProcessLookupError:
-                    pass
+        # What was about to be killed may have ended: then the next one is.
+        until = time.monotonic() + 60
+        while (cluster.running(one.job) or cluster.running(one.merge)) and time.monotonic() < until:
+            tree = [process for step in cluster.steps() for process in cluster.children(step)[1:]]
+            if not tree:
+                time.sleep(0.02)
+                continue
+            try:
+                os.kill(chance.choice(tree), 9)
+                counts["killed"] += 1
+                return
+            except ProcessLookupError:
+                pass
 
 
 if __name__ == "__main__":

@@ -23,7 +23,10 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
         first + index,
         ratio: isBad ? 20_000_000 : 2_000_000,
         longest: isBad && chance.nextFraction() < 0.5 ? 300_000_000 : 30_000_000,
-        [.device: "device-\(chance.nextIndex(below: 20))", .rate: chance.nextFraction() < 0.3 ? "120" : "60"]
+        [
+          .device: "device-\(chance.nextIndex(below: 20))",
+          .rate: chance.nextFraction() < 0.3 ? "120" : "60",
+        ]
       )
     }
   }
@@ -38,7 +41,9 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
         [side(count, share, from: 0, &chance)],
         before: [side(count, share, from: count, &chance)]
       )
-      let loud = report.comparisons.filter { [.worse, .better].contains($0.verdict) || $0.mixture != nil }
+      let loud = report.comparisons.filter {
+        [.worse, .better].contains($0.verdict) || $0.mixture != nil
+      }
       #expect(loud.isEmpty, "pair \(pair): \(loud.map(\.note))")
       #expect(report.verdict == .pass)
     }

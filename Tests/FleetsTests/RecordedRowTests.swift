@@ -13,7 +13,9 @@ import Testing
     named name: String = "log",
     _ change: (inout LogOptions) -> Void = { _ in }
   ) throws -> [SessionRow] {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rows-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "rows-\(UUID().uuidString)"
+    )
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { _ = try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent(name)
@@ -37,7 +39,9 @@ import Testing
   }
 
   @Test func aHitchOfFourRefreshesIsInTheSums() throws {
-    let row = try #require(rows(times(late: 300, by: 4)) { ($0.refreshHertz, $0.gaps) = (60, .stall) }.first)
+    let row = try #require(
+      rows(times(late: 300, by: 4)) { ($0.refreshHertz, $0.gaps) = (60, .stall) }.first
+    )
     #expect(row.frames == 600 && row.keys[.rate] == "60" && row.part == .whole)
     let hitch = Double(row.hitchTime ?? 0) / 1e6
     #expect(abs(hitch - 4000.0 / 60) < 0.1)
@@ -58,7 +62,9 @@ import Testing
 
   @Test func copiesHaveOneDigestAndSessionsOfAFileSeveral() throws {
     let one = try #require(rows(times(late: 5, by: 2)) { $0.refreshHertz = 60 }.first)
-    let copy = try #require(rows(times(late: 5, by: 2), named: "other") { $0.refreshHertz = 60 }.first)
+    let copy = try #require(
+      rows(times(late: 5, by: 2), named: "other") { $0.refreshHertz = 60 }.first
+    )
     let other = try #require(rows(times(late: 6, by: 2)) { $0.refreshHertz = 60 }.first)
     #expect(one.digest == copy.digest && one.digest != other.digest && one.digest.count == 16)
   }
@@ -73,10 +79,14 @@ import Testing
          {"state": {"domain": "tab", "label": "search"}, "animationMetrics": {"hitchTimeRatio": "71 ms per s"}}]}
       """
     let found = try rows(payload, named: "day.json")
-    let ratios = Dictionary(uniqueKeysWithValues: found.map { ($0.keys[.state] ?? "", $0.hitchRatio?.value ?? 0) })
+    let ratios = Dictionary(
+      uniqueKeysWithValues: found.map { ($0.keys[.state] ?? "", $0.hitchRatio?.value ?? 0) }
+    )
     #expect(ratios == ["tab chats": 1_000_000, "tab search": 71_000_000])
     let report = try Rows.report([found]) { $0.by = [.state] }
-    #expect(report.groups.map(\.name) == ["tab chats, no refresh rate", "tab search, no refresh rate"])
+    #expect(
+      report.groups.map(\.name) == ["tab chats, no refresh rate", "tab search, no refresh rate"]
+    )
     #expect(report.groups.map { $0.summary[.hitching10].bad } == [0, 1])
     #expect(report.groups.map { $0.summary.greatest(of: .hitchRatio) } == [1_000_000, 71_000_000])
   }

@@ -40,7 +40,9 @@ enum Rows {
     _ change: (inout FleetPlan) -> Void = { _ in },
     text: (Int, [UInt8]) -> [UInt8] = { $1 }
   ) throws -> FleetReport {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "fleet-\(UUID().uuidString)"
+    )
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { _ = try? FileManager.default.removeItem(at: folder) }
     var files: [FleetReader.Part] = []

@@ -23,7 +23,9 @@ import Testing
   }
 
   @Test func partsOfOnePlanAreKnownByIt() throws {
-    var (one, other, third) = (Shard(number: 1, count: 2), Shard(number: 2, count: 2), Shard(number: 2, count: 2))
+    var (one, other, third) = (
+      Shard(number: 1, count: 2), Shard(number: 2, count: 2), Shard(number: 2, count: 2)
+    )
     _ = one?.part(of: [1, 2, 3]) { $0 }
     _ = other?.part(of: [1, 2, 3]) { $0 }
     _ = third?.part(of: [1, 2, 4]) { $0 }
@@ -81,16 +83,25 @@ import Testing
       number: "SLURM_ARRAY_TASK_ID",
       count: "SLURM_ARRAY_TASK_COUNT",
       first: 0,
-      rest: ["SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_MAX": "3", "SLURM_ARRAY_TASK_STEP": "1"]
+      rest: [
+        "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_MAX": "3", "SLURM_ARRAY_TASK_STEP": "1",
+      ]
     ),
     Example(
       name: "Slurm from 1",
       number: "SLURM_ARRAY_TASK_ID",
       count: "SLURM_ARRAY_TASK_COUNT",
       first: 1,
-      rest: ["SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "4", "SLURM_ARRAY_TASK_STEP": "1"]
+      rest: [
+        "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "4", "SLURM_ARRAY_TASK_STEP": "1",
+      ]
     ),
-    Example(name: "Kubernetes", number: "JOB_COMPLETION_INDEX", count: "STILLPOINT_SHARDS", first: 0),
+    Example(
+      name: "Kubernetes",
+      number: "JOB_COMPLETION_INDEX",
+      count: "STILLPOINT_SHARDS",
+      first: 0
+    ),
     Example(name: "GitLab", number: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: 1),
     Example(
       name: "Buildkite",
@@ -108,7 +119,8 @@ import Testing
     }
     // Off by one on both sides.
     for number in [example.first - 1, example.first + 4] {
-      guard case .wrong(example.number, "\(number)", _) = refusal(example.environment(number, 4)) else {
+      guard case .wrong(example.number, "\(number)", _) = refusal(example.environment(number, 4))
+      else {
         Issue.record("\(number) of 4 is a part")
         continue
       }
@@ -133,16 +145,28 @@ import Testing
 
   @Test func ownVariablesGoBeforeAllOthers() throws {
     let gitLab = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "5"]
-    #expect(try part(gitLab.merging(["STILLPOINT_SHARD": "1", "STILLPOINT_SHARDS": "3"]) { $1 }) == "1/3")
-    #expect(refusal(gitLab.merging(["STILLPOINT_SHARD": "1"]) { $1 }) == .half(present: "STILLPOINT_SHARD", missing: "STILLPOINT_SHARDS"))
+    #expect(
+      try part(gitLab.merging(["STILLPOINT_SHARD": "1", "STILLPOINT_SHARDS": "3"]) { $1 }) == "1/3"
+    )
+    #expect(
+      refusal(gitLab.merging(["STILLPOINT_SHARD": "1"]) { $1 })
+        == .half(present: "STILLPOINT_SHARD", missing: "STILLPOINT_SHARDS")
+    )
     #expect(refusal([:]) == .nothing)
-    #expect(refusal(["STILLPOINT_SHARDS": "4"]) == .half(present: "STILLPOINT_SHARDS", missing: "STILLPOINT_SHARD"))
+    #expect(
+      refusal(["STILLPOINT_SHARDS": "4"])
+        == .half(present: "STILLPOINT_SHARDS", missing: "STILLPOINT_SHARD")
+    )
   }
 
   @Test func schedulersThatContradictEachOtherAreRefused() throws {
     let circle = ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "5"]
     #expect(try part(circle.merging(["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "5"]) { $1 }) == "2/5")
-    guard case .contradiction = refusal(circle.merging(["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "5"]) { $1 }) else {
+    guard
+      case .contradiction = refusal(
+        circle.merging(["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "5"]) { $1 }
+      )
+    else {
       Issue.record("two schedulers name two parts")
       return
     }
@@ -155,7 +179,8 @@ import Testing
   }
 
   @Test func arraysOfSlurmWithGapsAreRefused() throws {
-    func slurm(_ id: Int, _ count: Int, _ least: Int, _ most: Int, _ step: Int) -> [String: String] {
+    func slurm(_ id: Int, _ count: Int, _ least: Int, _ most: Int, _ step: Int) -> [String: String]
+    {
       [
         "SLURM_ARRAY_TASK_ID": "\(id)", "SLURM_ARRAY_TASK_COUNT": "\(count)",
         "SLURM_ARRAY_TASK_MIN": "\(least)", "SLURM_ARRAY_TASK_MAX": "\(most)",

@@ -62,13 +62,14 @@ package enum RunMerge {
       "\($0.shard?.cells ?? total)"
     }
     let whole = parts[0].run.shard?.cells ?? total
+    var places: [[Int]] = []
+    for part in parts { places.append(try self.places(of: part, whole, count)) }
     guard run.missingShards.isEmpty ? total == whole : total <= whole else {
       throw .total(found: total, expected: whole)
     }
     var placed: [(place: Int, cell: CellRecord)] = []
     run.files = []
-    for part in parts {
-      let places = try places(of: part, whole, count)
+    for (places, part) in zip(places, parts) {
       for (place, var cell) in zip(places, part.run.cells) {
         if let file = cell.recording?.file { cell.recording?.file = file + run.files.count }
         placed.append((place, cell))
@@ -88,7 +89,8 @@ package enum RunMerge {
     let number = part.run.shard?.number ?? 1
     let places =
       part.run.shard?.places ?? Array(stride(from: number - 1, to: whole, by: count))
-    guard part.run.cells.count == places.count, places.allSatisfy((0..<max(1, whole)).contains) else {
+    guard part.run.cells.count == places.count, places.allSatisfy((0..<max(1, whole)).contains)
+    else {
       throw .cells(path: part.path, count: part.run.cells.count, expected: places.count)
     }
     return places

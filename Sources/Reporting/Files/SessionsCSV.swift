@@ -36,8 +36,11 @@ package enum SessionsCSV {
     }
   }
 
-  /// The file of a run.
-  package static func bytes(of run: RunRecord) -> [UInt8] {
-    rows(of: run).reduce(into: header) { $0 += bytes(of: $1) }
+  /// The rows of a run's cells, without the header.
+  package static func lines(of run: RunRecord) -> [UInt8] {
+    rows(of: run).reduce(into: []) { $0 += bytes(of: $1) }
   }
+
+  /// The file of a run.
+  package static func bytes(of run: RunRecord) -> [UInt8] { header + lines(of: run) }
 }

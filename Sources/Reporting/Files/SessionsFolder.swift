@@ -37,7 +37,8 @@ package struct SessionsFolder: Sendable {
   /// - Parameter inputs: What is read for it; none of that may be replaced.
   package func check(inputs: [String] = []) throws(OutputError) {
     let names = [Self.rows, Self.unread, Self.part]
-    try FolderPlace(path).check(inputs: inputs, isReplaced: true, isOwned: names.contains) { found in
+    try FolderPlace(path).check(inputs: inputs, isReplaced: true, isOwned: names.contains) {
+      found in
       found.contains(Self.rows) && Set(found).isSubset(of: names)
     }
   }
@@ -92,7 +93,8 @@ package struct SessionsFolder: Sendable {
     let file = FileName.joined(folder, part)
     guard Folder.exists(file) else { return nil }
     let bytes = try InputFile.read(file, as: .bytes(1 << 20)).bytes
-    guard let found = try? JSONDecoder().decode(Part.self, from: Data(bytes)), found.schema == 1 else {
+    guard let found = try? JSONDecoder().decode(Part.self, from: Data(bytes)), found.schema == 1
+    else {
       throw InputError(
         path: file,
         problem: "it does not say which part it is",

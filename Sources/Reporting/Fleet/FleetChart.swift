@@ -52,20 +52,29 @@ struct FleetChart {
     var decade = Self.floor
     while decade <= highest * 1.001 {
       let place = Self.text(x(decade))
-      text += "<path class=\"grid\" d=\"M\(place) \(Self.text(Self.top))V\(Self.text(Self.bottom))\"/>"
-      text += "<text x=\"\(place)\" y=\"220\" text-anchor=\"middle\">\(DecimalText.short(decade))</text>"
+      text +=
+        "<path class=\"grid\" d=\"M\(place) \(Self.text(Self.top))V\(Self.text(Self.bottom))\"/>"
+      text +=
+        "<text x=\"\(place)\" y=\"220\" text-anchor=\"middle\">\(DecimalText.short(decade))</text>"
       decade *= 10
     }
     for percent in [0, 50, 100] {
       let place = Self.text(Self.y(Double(percent) / 100))
-      text += "<path class=\"grid\" d=\"M\(Self.text(Self.left)) \(place)H\(Self.text(Self.right))\"/>"
+      text +=
+        "<path class=\"grid\" d=\"M\(Self.text(Self.left)) \(place)H\(Self.text(Self.right))\"/>"
       text += "<text x=\"36\" y=\"\(place)\" dy=\"4\" text-anchor=\"end\">\(percent) %</text>"
     }
     for limit in limits where limit < highest {
       let place = Self.text(x(limit))
-      text += "<path class=\"limit\" d=\"M\(place) \(Self.text(Self.top))V\(Self.text(Self.bottom))\"/>"
+      text +=
+        "<path class=\"limit\" d=\"M\(place) \(Self.text(Self.top))V\(Self.text(Self.bottom))\"/>"
     }
-    for side in sides { text += Self.line(side.points.map { (x(Double($0.value) / 1e6), Self.y($0.share)) }, side.isBefore) }
+    for side in sides {
+      text += Self.line(
+        side.points.map { (x(Double($0.value) / 1e6), Self.y($0.share)) },
+        side.isBefore
+      )
+    }
     text += "<text x=\"\(Self.text(Self.left))\" y=\"12\">sessions</text>"
     text += "<text x=\"508\" y=\"236\" text-anchor=\"end\">"
     return text + PageText.escape("\(figure.title), \(figure.unit)") + "</text></svg>"

@@ -62,7 +62,8 @@ extension FleetFiles {
     return .object([
       ("share", .string(share.rawValue)),
       ("bad", .number(count.bad)), ("judged", .number(count.judged)), ("open", .number(count.open)),
-      ("value", .number(found?.value)), ("low", .number(found?.low)), ("high", .number(found?.high)),
+      ("value", .number(found?.value)), ("low", .number(found?.low)),
+      ("high", .number(found?.high)),
     ])
   }
 

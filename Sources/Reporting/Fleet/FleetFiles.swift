@@ -24,7 +24,10 @@ package enum FleetFiles {
   /// A row for each share and percentile of each group.
   static func csv(of report: FleetReport) -> [UInt8] {
     var text = CSVText()
-    for name in ["schema", "group", "side", "figure", "stat", "value", "low", "high", "unit", "sessions", "verdict"] {
+    for name in [
+      "schema", "group", "side", "figure", "stat", "value", "low", "high", "unit", "sessions",
+      "verdict",
+    ] {
       text.add(name)
     }
     text.endRow()
@@ -37,7 +40,9 @@ package enum FleetFiles {
           add(
             [group.name, side, share.rawValue, "share"],
             [found.value, found.low, found.high],
-            ["pct", "\(summary[share].judged)", side == "now" ? check?.verdict.rawValue ?? "" : ""],
+            [
+              "pct", "\(summary[share].judged)", side == "now" ? check?.verdict.rawValue ?? "" : "",
+            ],
             to: &text
           )
         }
@@ -84,7 +89,10 @@ package enum FleetFiles {
         return one
       }
       cases += report.comparisons.filter { $0.group == group.name }.map { one in
-        var test = JUnitXML.Case(name: "\(one.share.rawValue), compared", type: one.verdict.rawValue)
+        var test = JUnitXML.Case(
+          name: "\(one.share.rawValue), compared",
+          type: one.verdict.rawValue
+        )
         test.message = "\(FleetReport.words(one)): \(one.note)"
         switch one.verdict {
         case .worse: test.element = .failure
@@ -93,7 +101,8 @@ package enum FleetFiles {
         }
         return test
       }
-      return cases.isEmpty ? nil : .init(name: group.name.isEmpty ? "all sessions" : group.name, cases: cases)
+      return cases.isEmpty
+        ? nil : .init(name: group.name.isEmpty ? "all sessions" : group.name, cases: cases)
     }
     let left = report.problems.prefix(mostProblems).map { problem in
       JUnitXML.Case(name: problem.path, element: .error, message: problem.reason)
@@ -101,7 +110,9 @@ package enum FleetFiles {
     let rest = report.missing.map { JUnitXML.Case(name: $0, element: .error, message: $0) }
     if !left.isEmpty || !rest.isEmpty { suites.append(.init(name: "files", cases: left + rest)) }
     if suites.isEmpty {
-      suites = [.init(name: "all sessions", cases: [.init(name: "described", output: report.firstLine)])]
+      suites = [
+        .init(name: "all sessions", cases: [.init(name: "described", output: report.firstLine)])
+      ]
     }
     return JUnitXML(name: "stillpoint fleet", suites: suites).text
   }

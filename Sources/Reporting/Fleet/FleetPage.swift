@@ -41,7 +41,9 @@ struct FleetPage {
       .init(
         title: "Distributions",
         markup: FleetTable(report).distributions().markup(label: "Percentiles over sessions"),
-        notes: ["Percentiles over sessions, each session once: exact, and a 95 % interval on the figure."]
+        notes: [
+          "Percentiles over sessions, each session once: exact, and a 95 % interval on the figure."
+        ]
       )
     )
     let worst = FleetTable(report).worst()
@@ -58,7 +60,8 @@ struct FleetPage {
     var section = PlainPage.Section(title: "Shares of sessions")
     section.findings = report.checks.filter { $0.verdict != .pass }.map { check in
       (
-        (check.group.isEmpty ? "" : "\(check.group): ") + "\(check.verdict.rawValue): \(check.words)",
+        (check.group.isEmpty ? "" : "\(check.group): ")
+          + "\(check.verdict.rawValue): \(check.words)",
         check.verdict != .missed
       )
     }

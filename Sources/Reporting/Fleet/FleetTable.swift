@@ -55,7 +55,9 @@ package struct FleetTable {
     for group in groups {
       for figure in FleetFigure.allCases where group.summary.count(of: figure) > 0 {
         let percentiles = FleetSummary.percentiles.map { percent -> Table.Cell in
-          guard let found = group.summary.percentile(percent, of: figure) else { return .init("n/a") }
+          guard let found = group.summary.percentile(percent, of: figure) else {
+            return .init("n/a")
+          }
           var cell = Table.Cell(Self.short(found.value))
           cell.note = "\(Self.short(found.low)) to \(Self.short(found.high))"
           return cell

@@ -19,36 +19,43 @@ struct CheckSession {
 
   /// Measures everything.
   ///
-  /// - Returns: What was measured, and what could not be, with the reason.
+  /// - Returns: What was measured, what could not be, with the reason, and the sessions' rows.
   /// - Throws: What ends the check: a file that cannot be read as it should, a program that cannot be started.
-  func measure() throws -> (measured: [MeasuredSubject], problems: [CheckFinding]) {
+  func measure() throws -> (
+    measured: [MeasuredSubject], problems: [CheckFinding], rows: [UInt8]
+  ) {
     var measured: [MeasuredSubject] = []
+    var rows: [UInt8] = []
     var problems: [CheckFinding] = []
     for recordings in file.recordings {
       let result = CheckedRecordings(recordings, in: file, console)
       measured += result.measured
+      rows += result.rows
       problems += result.problems
       for note in result.notes { console.note("\(recordings.name), \(sentence: note)") }
     }
     for web in file.web {
       do {
-        measured += try drive(web)
+        measured += try drive(web, &rows)
       } catch let failure as DriveFailure where failure.isInvalid {
         problems.append(CheckFinding(subject: web.app, kind: .invalid("\(failure)")))
       }
     }
-    for run in file.runs { measured += try self.run(run, &problems) }
+    for run in file.runs { measured += try self.run(run, &problems, &rows) }
     var seen: Set<String> = []
     for subject in measured.map(\.subject) where !seen.insert(subject.name).inserted {
       let reason = "two subjects have this name; give recordings or apps other names"
       problems.append(CheckFinding(subject: subject.name, kind: .invalid(reason)))
     }
-    return (measured, problems)
+    return (measured, problems, rows)
   }
 
   // MARK: Pages
 
-  private func drive(_ web: CheckFile.Web) throws -> [MeasuredSubject] {
+  private func drive(
+    _ web: CheckFile.Web,
+    _ rows: inout [UInt8]
+  ) throws -> [MeasuredSubject] {
     let description = try AppDescription(
       path: web.app,
       in: try viewport(of: web),
@@ -100,6 +107,7 @@ struct CheckSession {
       )
       session.repeats = 2
       let record = try session.records()[0]
+      rows += SessionsCSV.lines(of: record)
       if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
       return record.cells.map { subject(of: $0, in: record, kind: .exact) }
     }
@@ -136,7 +144,8 @@ struct CheckSession {
 
   private func run(
     _ run: CheckFile.Run,
-    _ problems: inout [CheckFinding]
+    _ problems: inout [CheckFinding],
+    _ rows: inout [UInt8]
   ) throws -> [MeasuredSubject] {
     let scratch = try ScratchFolder()
     let tool = ExternalTool(
@@ -177,6 +186,7 @@ struct CheckSession {
       problems.append(CheckFinding(subject: run.name, kind: .invalid(words)))
       return []
     }
+    rows += SessionsCSV.lines(of: record)
     let kind = record.cost == .modelled ? Comparison.Kind.exact : .scattering
     return record.cells.map { subject(of: $0, in: record, kind: kind) }
   }

@@ -13,7 +13,9 @@ import Scenarios
 extension AnalyzeCommand {
   func validateSessions() throws {
     guard sessions != nil else {
-      if !tag.isEmpty { throw ValidationError("--tag is for rows of sessions; add --sessions FOLDER.") }
+      if !tag.isEmpty {
+        throw ValidationError("--tag is for rows of sessions; add --sessions FOLDER.")
+      }
       if sharing.shard != nil {
         throw ValidationError("--shard is for rows of sessions; add --sessions FOLDER.")
       }
@@ -54,9 +56,10 @@ extension AnalyzeCommand {
     var paths = try recordings()
     var shard = try sharing.shard?.resolved()
     if shard != nil {
-      paths = shard?.part(of: paths) { path in
-        SystemCalls.status(of: path).map { Int($0.st_size) } ?? 0
-      } ?? paths
+      paths =
+        shard?.part(of: paths) { path in
+          SystemCalls.status(of: path).map { Int($0.st_size) } ?? 0
+        } ?? paths
       // Which ones they are is written row by row.
       shard?.dropPlaces()
     }
@@ -155,7 +158,7 @@ final class RecordingRows: Sequence, IteratorProtocol {
   }
 
   private func bytes(of log: FrameLog, _ path: String) -> [UInt8] {
-    var run = RunRecord(recordings: [log])
+    var run = RunRecord(recordings: [log], only: SessionRow.metrics)
     run.judgeRecordings(by: budgets)
     var bytes: [UInt8] = []
     for (place, var row) in zip(log.sessions, SessionsCSV.rows(of: run, tags: tags)) {

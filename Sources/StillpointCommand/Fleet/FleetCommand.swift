@@ -53,7 +53,8 @@ struct FleetCommand: ParsableCommand {
   var against: [String] = []
 
   @Option(
-    help: "A YAML file of limits in percent, such as sessions_frozen_pct: 1, and of `by: [version]`.",
+    help:
+      "A YAML file of limits in percent, such as sessions_frozen_pct: 1, and of `by: [version]`.",
     completion: .file()
   )
   var budgets: String?
@@ -78,7 +79,9 @@ struct FleetCommand: ParsableCommand {
   private func keys() throws -> [SessionKey] {
     try (by ?? "").split(separator: ",").map { name in
       guard let key = SessionKey(rawValue: String(name)) else {
-        throw ValidationError(unknown("key", String(name), among: SessionKey.allCases.map(\.rawValue)))
+        throw ValidationError(
+          unknown("key", String(name), among: SessionKey.allCases.map(\.rawValue))
+        )
       }
       return key
     }
@@ -87,7 +90,8 @@ struct FleetCommand: ParsableCommand {
   private func compared() throws -> FleetPlan.Compared? {
     guard let compare else { return nil }
     let sides = compare.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let values = sides.count == 2 ? sides[1].split(separator: ",", omittingEmptySubsequences: false) : []
+    let values =
+      sides.count == 2 ? sides[1].split(separator: ",", omittingEmptySubsequences: false) : []
     guard values.count == 2, values[0] != values[1],
       let key = SessionKey(rawValue: String(sides[0]))
     else {

@@ -24,7 +24,9 @@ struct FleetParts {
       if Folder.isFolder(path) {
         let count = files.count + problems.count
         look(in: path, 0)
-        if files.count + problems.count == count { complain(path, "there are no session rows in it") }
+        if files.count + problems.count == count {
+          complain(path, "there are no session rows in it")
+        }
       } else if Folder.exists(path) {
         take(path)
       } else {

@@ -54,7 +54,8 @@ final class DriveSession {
     var cells: [[CellRecord]] = runs.map { _ in [] }
     for (number, page) in pages.enumerated() {
       console.progress(number, of: pages.count, "\(page.scenario.name) at \(page.rate) Hz")
-      let made = try clock.isReal
+      let made =
+        try clock.isReal
         ? measured(page.scenario, page.rate) : exact(page.scenario, page.rate)
       for side in runs.indices { cells[side] += made[side] }
     }
