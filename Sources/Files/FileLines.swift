@@ -42,12 +42,11 @@ package enum FileLines {
       let end = filled + count
       var (start, goesOn) = (0, true)
       buffer.withUnsafeBufferPointer { bytes in
+        guard let base = bytes.baseAddress else { return }
         if number == 0, end >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
         var search = max(start, filled)
-        while goesOn, search < end,
-          let found = memchr(bytes.baseAddress! + search, 0x0A, end - search)
-        {
-          let stop = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - bytes.baseAddress!
+        while goesOn, search < end, let found = memchr(base + search, 0x0A, end - search) {
+          let stop = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
           number += 1
           goesOn = body(trimmed(bytes, start, stop), number, true)
           (start, search) = (stop + 1, stop + 1)

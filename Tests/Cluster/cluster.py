@@ -165,7 +165,7 @@ MinJobAge=300
 MaxJobCount=20000
 MaxArraySize=10001
 JobRequeue=1
-RequeueExit=137
+RequeueExit=1,137
 {nodes}
 PartitionName=all Nodes={','.join(self.NODES)} Default=YES MaxTime=INFINITE State=UP
 """

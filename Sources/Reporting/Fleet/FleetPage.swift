@@ -21,8 +21,12 @@ struct FleetPage {
       heading: word.prefix(1).uppercased() + word.dropFirst(),
       verdict: word == "described" ? nil : report.verdict
     )
-    page.reasons = [report.firstLine]
-    page.sentences = report.sentences
+    if report.verdict == .pass {
+      page.sentences = [report.firstLine]
+    } else {
+      page.reasons = [report.firstLine]
+    }
+    page.sentences += report.sentences
     page.sections = [shares]
     if !report.comparisons.isEmpty {
       page.sections.append(

@@ -97,7 +97,7 @@ struct FleetParts {
       if other.part.shard?.count != count { what = "the number of shards" }
       if other.part.command != first.part.command { what = "the command" }
       if other.part.revision != first.part.revision { what = "the program's revision" }
-      if other.part.shard?.plan != first.part.shard?.plan { what = "the recordings" }
+      if other.part.shard?.plan != first.part.shard?.plan { what = "the size of the recordings" }
       guard let what else { continue }
       throw InputError(
         path: other.path,
