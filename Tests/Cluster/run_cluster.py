@@ -54,8 +54,10 @@ class Round:
         self.cluster.wait(self.job, seconds)
         self.cluster.wait(self.merge, seconds)
         # A merge that was killed has said nothing: it is started again, as a person or an engine would.
-        if not (self.folder / "code").exists():
-            self.cluster.call("scontrol", "requeue", self.merge)
+        until = time.monotonic() + seconds
+        while not (self.folder / "code").exists() and time.monotonic() < until:
+            self.cluster.call("scontrol", "requeue", self.merge, check=False)
+            time.sleep(0.5)
             self.cluster.wait(self.merge, seconds)
 
     def judge(self):
