@@ -189,6 +189,12 @@ let modules: [Module] = [
       "Records", "Scenarios", "Statistics", "Timebase",
     ]
   ),
+  // Rows of sessions, and what many of them come to.
+  Module(
+    layer: 11,
+    name: "Fleets",
+    imports: ["Comparing", "Files", "FrameMetrics", "Records", "Statistics", "Timebase"]
+  ),
   Module(
     layer: 11,
     name: "Gating",
@@ -218,7 +224,7 @@ let modules: [Module] = [
     layer: 13,
     name: "Reporting",
     imports: [
-      "ChatSurface", "Checking", "Comparing", "Files", "FrameMetrics", "FramePacing",
+      "ChatSurface", "Checking", "Comparing", "Files", "Fleets", "FrameMetrics", "FramePacing",
       "Gating", "Judging", "Lengths", "LoadGeneration", "Records", "Scenarios", "Statistics",
       "Timebase",
     ],
@@ -230,7 +236,7 @@ let modules: [Module] = [
     name: "StillpointCommand",
     imports: [
       "ChatSurface", "Checking", "ChildProcesses", "Comparing", "Drawing", "Driving", "Files",
-      "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
+      "Fleets", "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
       "Judging", "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Records", "Running",
       "Scenarios",
@@ -326,6 +332,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ),
   ("Checking", []),
   ("Judging", ["FrameLogs", "FramePacing"]),
+  ("Fleets", ["FrameLogs", "Judging", "Reporting"]),
   ("Gating", ["ChatSurface", "Lengths", "Profiling", "Running"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Serving", []),

@@ -24,8 +24,8 @@ package struct ShareComparison: Sendable {
   package static let title = "recordings that miss a limit"
   /// How likely a share is called worse although nothing changed: at most one in 200 comparisons.
   package static let level = 0.005
-  /// Shares are equal when the 95 % interval of their difference lies within this.
-  private static let resolution = 0.05
+  /// Shares are equal when the 95 % interval of their difference lies within this, unless another is named.
+  package static let resolution = 0.05
 
   package let before: Side
   package let after: Side
@@ -33,12 +33,18 @@ package struct ShareComparison: Sendable {
   package private(set) var verdict = FigureComparison.Verdict.cannotTell
   /// The 95 % interval of the difference, as a part of 1 (Newcombe 1998, method 10); nil without recordings.
   package private(set) var interval: ClosedRange<Double>?
+  /// How likely chance alone makes one side so much worse; nil with too few recordings.
+  private var chance: Double?
+  /// What is said from that on, and within which difference shares are equal.
+  private var level = Self.level
+  private let resolution: Double
 
   /// Compares two sides.
   ///
+  /// - Parameter resolution: Shares are equal when the 95 % interval of their difference lies within this.
   /// - Complexity: O(missed).
-  package init(_ before: Side, _ after: Side) {
-    (self.before, self.after) = (before, after)
+  package init(_ before: Side, _ after: Side, resolution: Double = Self.resolution) {
+    (self.before, self.after, self.resolution) = (before, after, resolution)
     guard min(before.judged, after.judged) >= Comparison.least else { return }
     let interval = Self.interval(before, after)
     self.interval = interval
@@ -50,9 +56,38 @@ package struct ShareComparison: Sendable {
       second: more.missed,
       of: more.judged
     )
-    if chance <= Self.level {
-      verdict = isWorse ? .worse : .better
-    } else if max(-interval.lowerBound, interval.upperBound) <= Self.resolution {
+    self.chance = chance
+    decide(chance <= level)
+  }
+
+  /// Compares several shares of one comparison: a false word among all of them is as likely as `level`, both ways
+  /// together.
+  ///
+  /// - Complexity: O(missed + shares log shares).
+  package static func all(
+    _ sides: [(before: Side, after: Side)],
+    level: Double,
+    resolution: Double
+  ) -> [ShareComparison] {
+    var shares = sides.map { ShareComparison($0.before, $0.after, resolution: resolution) }
+    let tests = shares.indices.filter { shares[$0].chance != nil }
+    let believed = HolmCorrection.believed(
+      tests.map { 2 * (shares[$0].chance ?? 1) },
+      level: level
+    )
+    for (index, isBelieved) in zip(tests, believed) {
+      shares[index].level = level / 2 / Double(tests.count)
+      shares[index].decide(isBelieved)
+    }
+    return shares
+  }
+
+  private mutating func decide(_ isBelieved: Bool) {
+    guard let interval else { return }
+    verdict = .cannotTell
+    if isBelieved {
+      verdict = after.share > before.share ? .worse : .better
+    } else if max(-interval.lowerBound, interval.upperBound) <= resolution {
       verdict = .equal
     }
   }
@@ -63,17 +98,17 @@ package struct ShareComparison: Sendable {
     let count = min(before.judged, after.judged)
     guard let interval else { return "\(sides); \(Comparison.least) a side are needed" }
     if verdict != .cannotTell {
-      let (low, high) = (Self.points(interval.lowerBound), Self.points(interval.upperBound))
+      let (low, high) = (points(interval.lowerBound), points(interval.upperBound))
       return "\(sides); \(low) to \(high) points (95 %)"
     }
     let difference = abs(after.share - before.share)
     let asked = max(0.01, (difference * 100).rounded() / 100)
     let base = min(before.share, after.share)
-    let needed = Self.needed(for: asked, from: base).map { count in
+    let needed = Self.needed(for: asked, from: base, level: level).map { count in
       "; \(Self.points(asked)) points with \(count) a side"
     }
     let seen = (1...100).lazy.map { Double($0) / 100 }.first {
-      Self.needed(for: $0, from: base).map { $0 <= count } ?? false
+      Self.needed(for: $0, from: base, level: level).map { $0 <= count } ?? false
     }
     let reach = seen.map { "seen from \(Self.points($0)) points on" } ?? "no change would be seen"
     return "\(sides); \(reach)\(needed ?? "")"
@@ -83,9 +118,21 @@ package struct ShareComparison: Sendable {
     (part > 0 ? "+" : "") + "\(Int((part * 100).rounded()))"
   }
 
+  /// Points of percent, with a decimal where differences below one are looked at.
+  private func points(_ part: Double) -> String {
+    guard resolution < 0.05 else { return Self.points(part) }
+    let tenths = Int((part * 1000).rounded())
+    let digits = tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
+    return (tenths > 0 ? "+" : "") + digits
+  }
+
   /// How many recordings a side would show a rise of the share 9 times in 10 (Fleiss's sample size, with the
   /// correction that an exact test needs); nil for a share above 1.
-  package static func needed(for rise: Double, from base: Double) -> Int? {
+  package static func needed(
+    for rise: Double,
+    from base: Double,
+    level: Double = Self.level
+  ) -> Int? {
     let top = base + rise
     guard rise > 0, top <= 1 + 1e-9 else { return nil }
     let mean = (base + top) / 2
@@ -117,8 +164,9 @@ package struct ShareComparison: Sendable {
     return low...high
   }
 
-  /// Wilson's 95 % interval of a share.
-  private static func score(_ side: Side) -> ClosedRange<Double> {
+  /// Wilson's 95 % interval of a share; all from 0 to 1 without recordings.
+  package static func score(_ side: Side) -> ClosedRange<Double> {
+    guard side.judged > 0 else { return 0...1 }
     let (count, share, z) = (Double(side.judged), side.share, 1.959964)
     let scale = 1 + z * z / count
     let middle = (share + z * z / (2 * count)) / scale

@@ -33,7 +33,7 @@ package enum FormatDetection {
     let found = binary(head) ?? self.text(text)
     // A dump has its totals before its frames.
     if found == .gfxinfo { return try later(in: path) ?? .gfxinfo }
-    if found == nil || found == .csv || text.contains("\"stackTable\""),
+    if found == nil || found == .csv || text.holds("\"stackTable\""),
       let kind = KnownFiles.kind(of: text)
     {
       // A device's log of all kinds of lines may have frames further on.
@@ -77,17 +77,17 @@ package enum FormatDetection {
     let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     switch start.first {
     case "{", "[": return json(String(start))
-    case "<": return xml(start)
+    case "<": return xml(text)
     default: return lines(text)
     }
   }
 
-  private static func xml(_ text: Substring) -> LogFormat? {
-    text.contains("<trace-query-result") || text.contains("<trace-toc") ? .xctrace : nil
+  private static func xml(_ text: String) -> LogFormat? {
+    text.holds("<trace-query-result") || text.holds("<trace-toc") ? .xctrace : nil
   }
 
   private static func json(_ text: String) -> LogFormat? {
-    func has(_ name: String) -> Bool { text.contains("\"\(name)\"") }
+    func has(_ name: String) -> Bool { text.holds("\"\(name)\"") }
     if text.prefix(200).contains("stillpoint-frame-log") { return .stillpoint }
     if has("frameStartNanos") { return .jankStats }
     if has("flutterFrames") || has("devToolsSnapshot") { return .devTools }
@@ -115,9 +115,9 @@ package enum FormatDetection {
 
   private static func lines(_ text: String) -> LogFormat? {
     if isFramestats(text) { return .framestats }
-    if text.contains("frameStartNanos"), !isTable(text) { return .jankStats }
-    if text.contains("performanceMetricID:"), text.contains("measured [") { return .xctest }
-    if text.contains("Total frames rendered:") { return .gfxinfo }
+    if text.holds("frameStartNanos"), !isTable(text) { return .jankStats }
+    if text.holds("performanceMetricID:"), text.holds("measured [") { return .xctest }
+    if text.holds("Total frames rendered:") { return .gfxinfo }
     if SmartPerf.fits(text) { return .smartPerf }
     if let format = FieldReports.format(of: text, isJSON: false) { return format }
     // A carriage return and a line feed are one character of Swift's.
@@ -127,7 +127,8 @@ package enum FormatDetection {
       whereSeparator: \.isNewline
     )
     .prefix(200).map { String($0).trimmingCharacters(in: .whitespaces) }
-    for line in lines {
+    // A row of numbers is no header.
+    for line in lines where line.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) {
       let names = cells(line)
       if PerfettoTables.fits(names) { return .perfettoCSV }
       if PresentMon.fits(names) { return .presentMon }
@@ -147,8 +148,8 @@ package enum FormatDetection {
   }
 
   private static func isFramestats(_ text: String) -> Bool {
-    text.contains("---PROFILEDATA---") || text.contains("Flags,IntendedVsync")
-      || text.contains("Flags,FrameTimelineVsyncId")
+    text.holds("---PROFILEDATA---") || text.holds("Flags,IntendedVsync")
+      || text.holds("Flags,FrameTimelineVsyncId")
   }
 
   private static func cells(_ line: String) -> [String] {
@@ -183,7 +184,7 @@ package enum FormatDetection {
   /// Whether a file is xctrace's table of contents.
   static func isContents(_ path: String) throws -> Bool {
     let text = String(decoding: try head(of: path).prefix(4096), as: UTF8.self)
-    return text.contains("<trace-toc") && !text.contains("<trace-query-result")
+    return text.holds("<trace-toc") && !text.holds("<trace-query-result")
   }
 
   /// Whether a file is the expected timeline of trace processor, without the actual one.

@@ -53,6 +53,11 @@ package enum FrameLogReader {
     return logs
   }
 
+  /// The hash of a file's bytes: what tells a copy.
+  package static func digest(of path: String) throws -> String {
+    try LogSource(path: path, options: .init()).digest()
+  }
+
   /// Why a log is a part of what was recorded, by what became of its rows; nil where nothing says so. A table
   /// may end anywhere, and so may the bare list of events that Chrome writes; a document has an end.
   private static func cut(_ log: FrameLog, _ source: LogSource) throws -> String? {

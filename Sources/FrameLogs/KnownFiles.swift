@@ -119,7 +119,7 @@ enum KnownFiles {
 
   /// Finds what a file is by its first bytes; nil for one that is not known.
   static func kind(of head: String) -> Kind? {
-    func has(_ word: String) -> Bool { head.contains(word) }
+    func has(_ word: String) -> Bool { head.holds(word) }
     if head.hasPrefix("PERFILE2") {
       return Kind(name: "perf.data of perf or simpleperf (stacks, no frames)", advice: android)
     }

@@ -59,6 +59,10 @@ package struct RunVerdict: Hashable, Sendable {
       reasons.append("nothing could be judged: " + run.unjudgedWords)
       verdict = .invalid
     }
+    if !run.missingShards.isEmpty {
+      reasons.insert(Shard.words(missing: run.missingShards), at: 0)
+      verdict = verdict.gravity < Verdict.invalid.gravity ? .invalid : verdict
+    }
     if !run.ablation.isEmpty { subjects = "profiles of the ablation" }
     if run.hasRecordings { subjects = "what stands beside the recordings" }
   }

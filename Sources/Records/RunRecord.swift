@@ -221,51 +221,6 @@ package struct CellRecord: Codable, Sendable {
   package var grid: TickGrid { changingGrid ?? TickGrid(RefreshRate(hertz: refreshHertz)) }
 }
 
-/// A part of a run: every `count`th cell, from the `number`th on.
-package struct Shard: Hashable, Codable, Sendable {
-  /// Which part, from 1.
-  package let number: Int
-  /// How many there are.
-  package let count: Int
-  /// How many cells the whole run has; nil where it is not known.
-  package var cells: Int?
-  /// The profiles of the whole run; nil where they are not known.
-  package var profiles: [String]?
-
-  /// Makes part `number` of `count`; nil unless 1 <= number <= count <= 10,000.
-  package init?(number: Int, count: Int) {
-    guard 1...10_000 ~= count, 1...count ~= number else { return nil }
-    self.number = number
-    self.count = count
-  }
-
-  /// Reads a part.
-  ///
-  /// - Throws: `DecodingError`, also for a number that is none of 1 to the count.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let shard = Shard(
-      number: try container.decode(Int.self, forKey: .number),
-      count: try container.decode(Int.self, forKey: .count)
-    )
-    guard let shard else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .number,
-        in: container,
-        debugDescription: "a number from 1 to the count, which is at most 10,000"
-      )
-    }
-    self = shard
-    cells = try container.decodeIfPresent(Int.self, forKey: .cells)
-    profiles = try container.decodeIfPresent([String].self, forKey: .profiles)
-  }
-
-  /// What of `all` belongs to this part: neighbours, which cost alike, go to different parts.
-  package func part<Element>(of all: [Element]) -> [Element] {
-    all.indices.filter { $0 % count == number - 1 }.map { all[$0] }
-  }
-}
-
 /// What clock a run had.
 package enum ClockChoice: String, CodedChoice, Sendable {
   /// Time moves by the model alone.
@@ -308,6 +263,8 @@ package struct RunRecord: Sendable {
   package var command: [String] = []
   /// Which part of a run it is; nil for a whole one.
   package var shard: Shard?
+  /// The numbers of the shards that it was put together without; empty for a whole run.
+  package var missingShards: [Int] = []
   /// What of the costs is the machine's own; nil where cost is modelled, and in older runs.
   package var noise: MachineNoise?
   /// The rows of an ablation, impossible ones included, in order; none for any other run.

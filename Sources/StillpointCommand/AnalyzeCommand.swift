@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Fleets
 import Foundation
 import FrameLogs
 import FrameMetrics
@@ -32,6 +33,8 @@ struct AnalyzeCommand: ParsableCommand {
         stillpoint analyze times.csv --refresh 60 --gaps stall
         stillpoint analyze system.pftrace --session com.example.chat
         stillpoint analyze chat.txt --stalls stalls.ndjson
+        stillpoint analyze --sessions rows 'recordings/*.csv' --tag version=1.5 && stillpoint fleet rows
+        stillpoint analyze --sessions parts/$PART recordings --shard auto
       """
   )
 
@@ -102,6 +105,29 @@ struct AnalyzeCommand: ParsableCommand {
   )
   var output: String?
 
+  @Option(
+    help: """
+      Writes this folder in place of a report: a row for each session, for `stillpoint fleet`. Each file is read by \
+      itself, folders and patterns are taken too, one that cannot be read is named and the rest goes on (exit code 3).
+      """,
+    completion: .directory
+  )
+  var sessions: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: """
+      With --sessions: what the files do not say, as KEY=VALUE: \
+      \(SessionKey.allCases.map(\.rawValue).joined(separator: ", ")).
+      """
+  )
+  var tag: [String] = []
+
+  @OptionGroup var sharing: ShardOptions
+
+  @Flag(help: "Writes a row for each frame, too: frames.csv, which is larger than what was read.")
+  var frameRows = false
+
   @OptionGroup var exports: ExportOptions
 
   @Flag(help: "Prints nothing but errors.")
@@ -127,9 +153,10 @@ struct AnalyzeCommand: ParsableCommand {
     if let from, let to, from >= to {
       throw ValidationError("--from \(from) is not before --to \(to).")
     }
+    try validateSessions()
   }
 
-  private func options(_ budgets: ScenarioFile.BudgetFile?) -> LogOptions {
+  func options(_ budgets: ScenarioFile.BudgetFile?) -> LogOptions {
     var options = LogOptions()
     options.format = format
     options.sessions = session
@@ -142,6 +169,7 @@ struct AnalyzeCommand: ParsableCommand {
 
   func run() throws {
     let console = Console(isQuiet: quiet || json)
+    if let sessions { return try Failure.report(on: console) { try writeRows(sessions, console) } }
     try Failure.report(on: console) {
       let date = Date()
       let budgets = try self.budgets.map {
@@ -173,7 +201,7 @@ struct AnalyzeCommand: ParsableCommand {
       if let place { outputs.append((place, .bytes(try script.bytes(for: place)))) }
       record.cells += run?.cells ?? []
       try OutputPlace.write(outputs) { () throws(OutputError) in
-        try folder.write(record)
+        try folder.write(record, hasFrameRows: frameRows)
         try destination.announce()
       }
       if let place { console.note("\(script.stalls.count) stalls written to \(place.path)") }
@@ -234,48 +262,5 @@ extension RecordedFile {
   /// The format and which release of it.
   fileprivate var formatText: String {
     formatTitle + (variant.isEmpty ? "" : ", \(variant)")
-  }
-}
-
-/// The stalls of an app's main thread as a script of `stall` events.
-struct StallScript {
-  private struct Line: Encodable {
-    var t_ms: Double
-    var event = "stall"
-    var ms: Double
-  }
-
-  let stalls: [TimeSpans.Span]
-  private let isKnown: Bool
-
-  /// Takes the stalls of all recordings, in order: one that begins in another is the same busy thread.
-  init(_ run: RunRecord) {
-    let known = run.cells.compactMap { $0.recording?.stalls }
-    isKnown = !known.isEmpty
-    stalls = TimeSpans(known.joined()).spans
-  }
-
-  /// The script.
-  ///
-  /// - Throws: `OutputError` where nothing is known of the main thread.
-  func bytes(for place: OutputPlace) throws -> [UInt8] {
-    guard isKnown else {
-      throw OutputError(
-        path: place.path,
-        reason: "no file tells of the app's main thread",
-        advice: "Leave --stalls out, or record with a tool that has the main thread."
-      )
-    }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    var text = ""
-    for stall in stalls {
-      let line = Line(
-        t_ms: max(0, (stall.start.milliseconds * 1000).rounded() / 1000),
-        ms: (stall.length.milliseconds * 1000).rounded() / 1000
-      )
-      text += String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
-    }
-    return Array(text.utf8)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ChatSurface
 import Checking
 import Driving
+import Fleets
 import Foundation
 import FrameLogs
 import FrameMetrics
@@ -16,6 +17,7 @@ enum FileSchema: String, CaseIterable, ExpressibleByArgument {
   case scenario
   case stillpoint
   case app
+  case fleet = "limits"
 
   /// The schema's text.
   ///
@@ -41,13 +43,14 @@ enum FileSchema: String, CaseIterable, ExpressibleByArgument {
     case .scenario: "A scenario: run FILE"
     case .stillpoint: "stillpoint.yaml: what check holds an app against"
     case .app: "APP.yaml: a chat on the web, for drive"
+    case .fleet: "Limits of a fleet: fleet --budgets FILE"
     }
   }
 
   /// What several keys take.
   private var definitions: [String: Any] {
     switch self {
-    case .design, .device, .app: [:]
+    case .design, .device, .app, .fleet: [:]
     case .scenario: ["budgets": Self.budgets, "limits": Self.limits]
     case .stillpoint: ["budgets": Self.budgets]
     }
@@ -56,7 +59,7 @@ enum FileSchema: String, CaseIterable, ExpressibleByArgument {
   private var required: [String] {
     switch self {
     case .design, .app: ["name"]
-    case .device, .scenario, .stillpoint: []
+    case .device, .scenario, .stillpoint, .fleet: []
     }
   }
 
@@ -67,6 +70,7 @@ enum FileSchema: String, CaseIterable, ExpressibleByArgument {
     case .scenario: Self.scenarioKeys
     case .stillpoint: Self.checkKeys
     case .app: Self.appKeys
+    case .fleet: Self.fleetKeys
     }
   }
 
@@ -170,6 +174,16 @@ enum FileSchema: String, CaseIterable, ExpressibleByArgument {
         "viewport": object(["width": whole(Viewport.sides), "height": whole(Viewport.sides)]),
       ]
     )
+  }
+
+  private static var fleetKeys: [String: Any] {
+    let shares = SessionShare.allCases.map { share in
+      (share.rawValue, described(number(0...100), share.formula) as Any)
+    }
+    var keys = Dictionary(uniqueKeysWithValues: shares)
+    keys["budgets"] = object(keys)
+    keys["by"] = list(choice(SessionKey.allCases.map(\.rawValue)), 0...SessionKey.allCases.count)
+    return keys
   }
 
   private static var limits: [String: Any] {

@@ -120,7 +120,7 @@ package struct Stillpoint: ParsableCommand {
       TourCommand.self, RunCommand.self, ReplayCommand.self, AnalyzeCommand.self,
       CompareCommand.self, InitCommand.self, CheckCommand.self, CapacityCommand.self,
       CapacityCellCommand.self,
-      MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
+      FleetCommand.self, MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
       ShowCommand.self, DriveCommand.self, ServeCommand.self, RecordCommand.self,
       DoctorCommand.self, CellCommand.self,
     ]

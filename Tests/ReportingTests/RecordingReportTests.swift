@@ -92,7 +92,7 @@ import Timebase
       #expect(
         names == [
           "frames.bin", "frames.csv", "index.html", "junit.xml", "metrics.csv", "run.json",
-          "screen.bin", "summary.md",
+          "screen.bin", "sessions.csv", "summary.md",
         ]
       )
       let metrics = try String(contentsOfFile: folder + "/out/metrics.csv", encoding: .utf8)

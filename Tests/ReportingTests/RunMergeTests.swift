@@ -1,3 +1,4 @@
+import FrameMetrics
 import Judging
 import Records
 import Reporting
@@ -17,10 +18,10 @@ import Testing
 
   private func shards(_ count: Int) throws -> [RunMerge.Part] {
     try (1...count).map { number in
-      let shard = try #require(Shard(number: number, count: count))
+      var shard = try #require(Shard(number: number, count: count))
       var part = whole()
       part.name = "part\(number)"
-      part.cells = shard.part(of: part.cells)
+      part.cells = shard.part(of: part.cells) { $0.metrics.count * $0.refreshHertz }
       part.shard = shard
       part.command += ["--shard", "\(number)/\(count)", "--output", "part\(number)", "--jobs=2"]
       return (path: "part\(number)", run: part)
@@ -66,17 +67,71 @@ import Testing
   }
 
   @Test func whatIsNoShardOfOneRunIsRefused() throws {
-    #expect(refusal([]) == .count(number: 1, of: 1, found: 0))
+    #expect(refusal([]) == .nothing)
     #expect(refusal([("whole", whole())]) == .isNoShard(path: "whole"))
-    #expect(refusal(Array(try shards(3).dropFirst())) == .count(number: 1, of: 3, found: 0))
-    let twice = try shards(2) + [try shards(2)[1]]
-    #expect(refusal(twice) == .count(number: 2, of: 2, found: 2))
     var parts = try shards(3)
     parts[0].run.cells.removeLast()
     guard case .cells = refusal(parts) else {
       Issue.record("a shard without a cell was merged")
       return
     }
+  }
+
+  /// Every engine that starts a task again makes a shard twice.
+  @Test func aShardThatIsThereTwiceCountsOnceIfItIsEqual() throws {
+    let expected = try RunMerge.merged(try shards(3), name: "whole")
+    var copy = try shards(3)[1]
+    copy.path = "again"
+    copy.run.date = "2026-11-23T08:00:00Z"
+    for index in copy.run.cells.indices {
+      copy.run.cells[index].busySeconds = 9
+      let memory = MetricValue(of: .residentPeak, .value, .figure(1e9))
+      copy.run.cells[index].metrics.removeAll { $0.metric == memory.metric }
+      copy.run.cells[index].metrics.append(memory)
+    }
+    let merged = try RunMerge.merged(try [copy] + shards(3), name: "whole")
+    #expect(merged.cells.count == expected.cells.count && merged.missingShards.isEmpty)
+    #expect(merged.cells.map(\.scenario) == expected.cells.map(\.scenario))
+    copy.run.cells[0].metrics.removeFirst()
+    #expect(
+      refusal(try shards(3) + [copy]) == .unequal(number: 2, of: 3, paths: ["again", "part2"])
+    )
+  }
+
+  @Test func ofMissingShardsTheNumbersAreKeptAndTheRestIsMerged() throws {
+    let all = try shards(5)
+    let merged = try RunMerge.merged([all[4], all[1], all[2]], name: "rest")
+    #expect(merged.missingShards == [1, 4])
+    #expect(merged.cells.count == [1, 2, 4].reduce(0) { $0 + all[$1].run.cells.count })
+    let verdict = RunVerdict(of: merged)
+    #expect(verdict.reasons.first == "missing: shards 1, 4" && !verdict.isPass)
+  }
+
+  @Test func shardsOfOtherCostsAreRefused() throws {
+    var parts = try shards(2)
+    var other = try #require(Shard(number: 2, count: 2))
+    parts[1].run.cells = other.part(of: whole().cells) { _ in 1 }
+    parts[1].run.shard = other
+    guard case .differ(let what, _, _) = refusal(parts) else {
+      Issue.record("shards of two plans were merged")
+      return
+    }
+    #expect(what.contains("cost"))
+  }
+
+  /// Parts that were made before they said which configurations they have.
+  @Test func shardsOfOlderProgramsHaveEveryNth() throws {
+    let expected = whole()
+    let parts = (1...3).map { number in
+      var part = whole()
+      part.shard = Shard(number: number, count: 3)
+      part.shard?.cells = expected.cells.count
+      part.cells = part.cells.indices.filter { $0 % 3 == number - 1 }.map { part.cells[$0] }
+      return (path: "\(number)", run: part)
+    }
+    let merged = try RunMerge.merged(parts, name: "whole")
+    #expect(merged.cells.map(\.scenario) == expected.cells.map(\.scenario))
+    #expect(merged.cells.map(\.profile) == expected.cells.map(\.profile))
   }
 
   @Test func shardsOfDifferentCommandsBuildsAndFilesAreRefused() throws {

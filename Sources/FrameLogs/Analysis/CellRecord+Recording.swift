@@ -9,8 +9,9 @@ extension RunRecord {
 
   /// Makes a run of recordings: a file for each log, a cell for each of its sessions. Nothing is judged yet.
   ///
+  /// - Parameter chosen: The metrics that are wanted; nil for all, with causes and worst frames.
   /// - Complexity: O(frames log frames).
-  package init(recordings logs: [FrameLog], name: String = "") {
+  package init(recordings logs: [FrameLog], name: String = "", only chosen: Set<Metric>? = nil) {
     self.init(
       name: name,
       clock: .real,
@@ -21,7 +22,7 @@ extension RunRecord {
     )
     files = logs.map(RecordedFile.init)
     for (index, log) in logs.enumerated() {
-      cells += log.sessions.map { CellRecord(of: $0, log, file: index) }
+      cells += log.sessions.map { CellRecord(of: $0, log, file: index, only: chosen) }
     }
   }
 }
@@ -44,8 +45,8 @@ extension RecordedFile {
 
 extension CellRecord {
   /// Makes the record of a session; nothing is judged yet.
-  init(of session: LogSession, _ log: FrameLog, file: Int) {
-    let analysis = SessionAnalysis(of: session)
+  init(of session: LogSession, _ log: FrameLog, file: Int, only chosen: Set<Metric>?) {
+    let analysis = SessionAnalysis(of: session, only: chosen)
     let recording = Recording(of: session, analysis, log, file: file)
     let name = RecordedFile(log).name
     self.init(

@@ -24,18 +24,23 @@ package struct SessionAnalysis: Sendable {
 
   /// Analyses a session.
   ///
+  /// - Parameter chosen: The metrics that are wanted, and then neither causes nor worst frames are looked for; nil for
+  ///   all of it.
   /// - Complexity: O(frames log frames).
-  package init(of session: LogSession) {
-    metricsIfIdle = Self.metrics(of: session)
+  package init(of session: LogSession, only chosen: Set<Metric>? = nil) {
+    var judged = session.timeline.judged()
+    metricsIfIdle = Self.metrics(of: session, judged, chosen)
     metrics = metricsIfIdle
     var session = session
-    lateFramesIfIdle = Self.late(session.timeline.judged())
+    lateFramesIfIdle = Self.late(judged)
     if let stalled = session.stalled {
       session.timeline = stalled
-      metrics = zip(metricsIfIdle, Self.metrics(of: session)).map(Self.range)
+      judged = stalled.judged()
+      metrics = zip(metricsIfIdle, Self.metrics(of: session, judged, chosen)).map(Self.range)
     }
-    let judged = session.timeline.judged()
     lateFrames = Self.late(judged)
+    (causes, worst) = ([], [])
+    guard chosen == nil else { return }
     causes = Self.causes(of: session, judged)
     worst = Self.worst(of: session, judged)
   }
@@ -64,13 +69,18 @@ package struct SessionAnalysis: Sendable {
 
   // MARK: Figures
 
-  private static func metrics(of session: LogSession) -> [MetricValue] {
+  private static func metrics(
+    of session: LogSession,
+    _ judged: [FrameJudgement],
+    _ chosen: Set<Metric>?
+  ) -> [MetricValue] {
     var input = MetricInput(timeline: session.timeline)
+    input.judged = judged
     input.recording = session.recording
     (input.screen, input.text) = (session.screen, session.text)
-    var values = Metric.values(of: input)
+    var values = Metric.values(of: input, only: chosen)
     leaveOutUnseen(&values, of: session)
-    if let pictures = session.pictures {
+    if chosen == nil, let pictures = session.pictures {
       let own = Metric.values(of: MetricInput(timeline: pictures))
       let shown: Set<String> = ["frame_interval_ms", "interval_residency_pct"]
       for (index, value) in values.enumerated() where shown.contains(value.metric) {

@@ -73,7 +73,7 @@ struct FieldReports {
   static func format(of text: String, isJSON: Bool) -> LogFormat? {
     let head = isJSON ? text : String(text.prefix { !$0.isNewline })
     return kinds.first { kind in
-      kind.marks.contains { $0.allSatisfy { head.contains(isJSON ? "\"\($0)\"" : $0) } }
+      kind.marks.contains { $0.allSatisfy { head.holds(isJSON ? "\"\($0)\"" : $0) } }
     }?.format
   }
 

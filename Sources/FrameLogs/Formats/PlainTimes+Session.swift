@@ -102,7 +102,9 @@ extension PlainTimes {
       }
     }
     let labels = builder.labels
+    let isOneReading = animating.isEmpty && longer.isEmpty
     func reading(_ index: Int) -> GapReading? {
+      if isOneReading { return meaning == .durations ? .stall : nil }
       if meaning == .durations, !longer.contains(labels[index]) { return .stall }
       guard let own = animating[labels[index]] else { return nil }
       let before = index > 0 ? animating[labels[index - 1]] ?? own : own
@@ -119,7 +121,7 @@ extension PlainTimes {
       source.options,
       ownWanted: false,
       areDurations: meaning == .durations,
-      work: { work[labels[$0]] },
+      work: { work.isEmpty ? nil : work[labels[$0]] },
       isKnown: reading
     )
   }

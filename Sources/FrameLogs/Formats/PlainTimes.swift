@@ -161,14 +161,22 @@ struct PlainTimes {
   private mutating func take(_ line: LineReader.Line, _ number: Int, _ row: inout CSVRow) -> Bool {
     row.split(line, at: separator)
     rows.read += 1
-    let values = columns.indices.map { value(row.cell($0, of: line)) }
-    guard values.contains(where: { $0.number != nil }) else {
+    var (hasNumber, hasGarbage) = (false, false)
+    for index in columns.indices {
+      let value = value(row.cell(index, of: line))
+      let number = value.number
+      if number != nil { hasNumber = true }
+      columns[index].append(number ?? .nan)
+      if value == .garbage { hasGarbage = true }
+    }
+    guard hasNumber else {
+      for index in columns.indices { columns[index].removeLast() }
       rows.refuse(line: number, "`\(line.text.prefix(60))` has no number")
       return false
     }
-    for (index, value) in values.enumerated() {
-      columns[index].append(value.number ?? .nan)
-      if value == .garbage, samples[index] == nil {
+    if hasGarbage {
+      for index in columns.indices
+      where samples[index] == nil && value(row.cell(index, of: line)) == .garbage {
         samples[index] = row.cell(index, of: line).map { String($0.text.prefix(40)) }
       }
     }

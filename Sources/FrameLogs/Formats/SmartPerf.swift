@@ -16,7 +16,7 @@ struct SmartPerf {
 
   /// Whether a text is of it.
   static func fits(_ head: String) -> Bool {
-    head.contains("fpsJitters") || head.contains("order:0 ") && head.contains(" fps=")
+    head.holds("fpsJitters") || head.holds("order:0 ") && head.holds(" fps=")
   }
 
   /// Reads the file.

@@ -315,9 +315,15 @@ extension Metric {
   /// Computes every figure of the table.
   ///
   /// - Complexity: O(frames log frames + samples log samples).
-  package static func values(of input: MetricInput) -> [MetricValue] {
+  ///
+  /// - Parameter chosen: The metrics that are wanted; nil for all.
+  package static func values(of input: MetricInput, only chosen: Set<Metric>? = nil)
+    -> [MetricValue]
+  {
     let context = MetricContext(input)
-    return all.flatMap { $0.values(in: context) }
+    return all.flatMap { metric in
+      chosen?.contains(metric) == false ? [] : metric.values(in: context)
+    }
   }
 }
 

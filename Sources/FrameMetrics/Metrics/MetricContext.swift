@@ -25,7 +25,7 @@ struct MetricContext: Sendable {
   init(_ input: MetricInput) {
     self.input = input
     let timeline = input.timeline
-    judged = timeline.judged()
+    judged = input.judged ?? timeline.judged()
     let hasSwallowed = timeline.frames.contains { $0.fate == .swallowed }
     made = hasSwallowed ? timeline.frames.filter { $0.fate != .swallowed } : timeline.frames
     engineWork = Samples(made.compactMap { $0.work?.engine.rawValue }).sorted()

@@ -5,6 +5,8 @@ import Timebase
 package struct MetricInput: Sendable {
   /// The frames.
   package var timeline: FrameTimeline
+  /// What is to be said of each, where that is known already; nil to find it.
+  package var judged: [FrameJudgement]?
   /// What the reader did; nil where the input does not say, as in most logs of real apps.
   package var episodes: [Episode]?
   /// The conversations that were opened, in order.

@@ -22,6 +22,8 @@ package struct CheckReport: Sendable {
   package var date: String
   /// The program's version.
   package var version: String
+  /// Rows of the sessions that were measured: `sessions.csv`, for a fleet.
+  package var rows = SessionsCSV.header
 
   /// Gathers a report.
   package init(
@@ -83,7 +85,9 @@ package struct CheckReport: Sendable {
     package static let badge = "badge.json"
     package static let benchmarkAction = "github-action-benchmark.json"
     package static let bencher = "bencher.json"
-    static let names = [page, comment, tests, verdict, badge, benchmarkAction, bencher]
+    static let names = [
+      page, comment, tests, verdict, badge, benchmarkAction, bencher, SessionsFolder.rows,
+    ]
   }
 
   /// Looks whether the files could be written into a folder: an older check's may be written anew, or an
@@ -114,6 +118,7 @@ package struct CheckReport: Sendable {
       (File.badge, .bytes(try badge())),
       (File.benchmarkAction, .bytes(try export.benchmarkAction())),
       (File.bencher, .bytes(try export.bencher())),
+      (SessionsFolder.rows, .bytes(rows)),
     ])
   }
 

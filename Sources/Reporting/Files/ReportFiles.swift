@@ -36,7 +36,8 @@ package enum ReportFiles {
   package static let analysis = "analysis.json"
   /// All files of a run.
   package static let names = [
-    run, metrics, frames, storedFrames, storedScreen, page, tests, summary, trace,
+    run, metrics, SessionsFolder.rows, frames, storedFrames, storedScreen, page, tests, summary,
+    trace,
   ]
   /// What is made anew with a folder, whether it is of a run or of an analysis.
   static let owned = names + [analysis, storedPictures]

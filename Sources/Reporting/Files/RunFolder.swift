@@ -38,6 +38,20 @@ package struct RunFolder: Sendable {
     target = FileName.resolved(path)
   }
 
+  /// The pictures and traces that stand beside a run's own files.
+  package static func attachments(of path: String) throws -> [Attachment] {
+    var all: [Attachment] = []
+    for folder in [ReportFiles.pictures, ReportFiles.traces] {
+      let place = FileName.joined(path, folder)
+      guard Folder.isFolder(place) else { continue }
+      for name in try Folder.names(in: place) where !name.hasPrefix(".") {
+        let bytes = try InputFile.read(FileName.joined(place, name), as: .bytes(1 << 31)).bytes
+        all.append(Attachment(name: "\(folder)/\(name)", bytes: bytes))
+      }
+    }
+    return all
+  }
+
   /// Writes `run`.
   ///
   /// - Parameters:
@@ -73,6 +87,7 @@ package struct RunFolder: Sendable {
         try RecordCoding.bytes(of: StoredRun(run), for: path + "/" + ReportFiles.run)
       )
       try put(ReportFiles.metrics, MetricsCSV.bytes(of: run))
+      try put(SessionsFolder.rows, SessionsCSV.bytes(of: run))
       let frames = run.cells.map(\.frames.bytes)
       try put(ReportFiles.storedFrames, FramesFile.bytes(FramesFile.frameHeader, frames))
       let screens = run.cells.map(\.screen.bytes)

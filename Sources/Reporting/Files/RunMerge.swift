@@ -1,21 +1,24 @@
 import Foundation
+import FrameMetrics
 import Records
 
 /// Puts the shards of one run together.
 ///
 /// The cells come in the order of the whole run, so that with modelled cost the merged run has the
-/// rows that the run on one machine has, but for the memory that was resident.
+/// rows that the run on one machine has, but for the memory that was resident. A shard that was made twice
+/// counts once; of one that is missing the number is kept.
 package enum RunMerge {
   /// A shard and where it is.
   package typealias Part = (path: String, run: RunRecord)
 
   /// Why runs are no shards of one.
   package enum Refusal: Error, Hashable {
+    /// There is none.
+    case nothing
     /// A run is whole.
     case isNoShard(path: String)
-    /// One is missing, or there twice: its number, how many there should be, and of which `found`
-    /// there are.
-    case count(number: Int, of: Int, found: Int)
+    /// Two are the same shard and say different things.
+    case unequal(number: Int, of: Int, paths: [String])
     /// Two differ in something that must be the same.
     case differ(what: String, paths: [String], values: [String])
     /// A shard has another number of cells than its place in the run asks for.
@@ -27,63 +30,111 @@ package enum RunMerge {
   /// Options that say where and how a run is made, not what.
   private static let freeOptions: [(name: String, takesValue: Bool)] = [
     ("--shard", true), ("--output", true), ("--jobs", true), ("--memory-each", true),
-    ("--time-limit", true), ("--quiet", false), ("--json", false),
+    ("--time-limit", true), ("--quiet", false), ("--json", false), ("--sessions", true),
   ]
   /// Facts about the machine itself.
   private static let machineKeys: Set<String> = ["cpu", "cpu_count", "os", "kernel"]
   /// Facts about the cells of a part, which another part may not have.
   private static let partKeys: Set<String> = ["cpu_scale"]
 
-  /// The whole run.
+  /// The whole run, or what is there of it: ``RunRecord/missingShards`` are the numbers of the others.
   ///
   /// - Parameters:
   ///   - parts: The shards, in any order; one at least.
   ///   - name: What the run is called.
-  /// - Throws: ``Refusal`` unless they are all the shards of one run, of one program. Machines may
+  /// - Throws: ``Refusal`` unless they are shards of one run, of one program. Machines may
   ///   differ where cost is modelled; the environment then names all of them.
+  /// - Complexity: O(cells log cells + shards).
   package static func merged(_ parts: [Part], name: String) throws(Refusal) -> RunRecord {
-    let parts = try ordered(parts)
+    let (parts, count) = try ordered(parts)
     try check(parts)
     var run = parts[0].run
     run.name = name
     run.shard = nil
     run.date = parts.map(\.run.date).min() ?? ""
-    run.command = command(of: run)
-    run.environment = environment(of: parts)
+    run.command = command(of: run.command)
+    run.environment = environment(of: parts, count: count)
     run.noise = parts.compactMap(\.run.noise).reduce(nil) { $0?.worse($1) ?? $1 }
+    let there = Set(parts.compactMap { $0.run.shard?.number })
+    run.missingShards = (1...count).filter { !there.contains($0) }
     let total = parts.reduce(0) { $0 + $1.run.cells.count }
     try same("the number of configurations in the whole run", parts) {
       "\($0.shard?.cells ?? total)"
     }
     let whole = parts[0].run.shard?.cells ?? total
-    guard total == whole else { throw .total(found: total, expected: whole) }
-    for (index, part) in parts.enumerated() {
-      let expected = (total - index + parts.count - 1) / parts.count
-      guard part.run.cells.count == expected else {
-        throw .cells(path: part.path, count: part.run.cells.count, expected: expected)
-      }
+    var places: [[Int]] = []
+    for part in parts { places.append(try self.places(of: part, whole, count)) }
+    guard run.missingShards.isEmpty ? total == whole : total <= whole else {
+      throw .total(found: total, expected: whole)
     }
-    run.cells = (0..<total).map { parts[$0 % parts.count].run.cells[$0 / parts.count] }
+    var placed: [(place: Int, cell: CellRecord)] = []
+    run.files = []
+    for (places, part) in zip(places, parts) {
+      for (place, var cell) in zip(places, part.run.cells) {
+        if let file = cell.recording?.file { cell.recording?.file = file + run.files.count }
+        placed.append((place, cell))
+      }
+      run.files += part.run.files
+    }
+    placed.sort { $0.place < $1.place }
+    for (one, next) in zip(placed, placed.dropFirst()) where one.place == next.place {
+      throw .total(found: total, expected: whole)
+    }
+    run.cells = placed.map(\.cell)
     return run
   }
 
-  private static func ordered(_ parts: [Part]) throws(Refusal) -> [Part] {
-    var shards: [(shard: Shard, part: Part)] = []
-    for part in parts {
-      guard let shard = part.run.shard else { throw .isNoShard(path: part.path) }
-      shards.append((shard, part))
+  /// Where a part's cells stand in the whole run.
+  private static func places(of part: Part, _ whole: Int, _ count: Int) throws(Refusal) -> [Int] {
+    let number = part.run.shard?.number ?? 1
+    let places =
+      part.run.shard?.places ?? Array(stride(from: number - 1, to: whole, by: count))
+    guard part.run.cells.count == places.count, places.allSatisfy((0..<max(1, whole)).contains)
+    else {
+      throw .cells(path: part.path, count: part.run.cells.count, expected: places.count)
     }
-    guard let count = shards.first?.shard.count else { throw .count(number: 1, of: 1, found: 0) }
+    return places
+  }
+
+  /// The shards by their numbers, each once, and how many there should be.
+  private static func ordered(_ parts: [Part]) throws(Refusal) -> (parts: [Part], count: Int) {
+    for part in parts where part.run.shard == nil { throw .isNoShard(path: part.path) }
+    guard let count = parts.first?.run.shard?.count else { throw .nothing }
     try same("the number of shards", parts) { "\($0.shard?.count ?? 0)" }
-    for number in 1...count {
-      let found = shards.count { $0.shard.number == number }
-      guard found == 1 else { throw .count(number: number, of: count, found: found) }
+    try same("what the configurations were taken to cost", parts) { $0.shard?.plan ?? "n/a" }
+    var kept: [Int: Part] = [:]
+    for part in parts.sorted(by: { $0.path < $1.path }) {
+      let number = part.run.shard?.number ?? 0
+      guard let other = kept[number] else {
+        kept[number] = part
+        continue
+      }
+      guard areEqual(other.run, part.run) else {
+        throw .unequal(number: number, of: count, paths: [other.path, part.path])
+      }
     }
-    return shards.sorted { $0.shard.number < $1.shard.number }.map(\.part)
+    return (kept.sorted { $0.key < $1.key }.map(\.value), count)
+  }
+
+  /// Whether two attempts at one shard came to the same, but for the machine's own: memory and times of processes.
+  private static func areEqual(_ one: RunRecord, _ other: RunRecord) -> Bool {
+    guard one.cells.count == other.cells.count, one.files == other.files,
+      command(of: one.command) == command(of: other.command)
+    else { return false }
+    func bytes(_ cell: CellRecord) -> [UInt8]? {
+      var cell = cell
+      cell.busySeconds = nil
+      cell.metrics.removeAll { $0.metric == Metric.residentPeak.id }
+      return try? CellCoding.bytes(of: cell)
+    }
+    return zip(one.cells, other.cells).allSatisfy { cell, copy in
+      guard let first = bytes(cell), let second = bytes(copy) else { return false }
+      return first == second
+    }
   }
 
   private static func check(_ parts: [Part]) throws(Refusal) {
-    try same("the command", parts) { command(of: $0).joined(separator: " ") }
+    try same("the command", parts) { command(of: $0.command).joined(separator: " ") }
     try same("clock, cost and measurer", parts) {
       "\($0.clock.rawValue), \($0.cost.rawValue), \($0.measurer.rawValue)"
     }
@@ -136,10 +187,10 @@ package enum RunMerge {
   }
 
   /// The command without what may differ from shard to shard.
-  private static func command(of run: RunRecord) -> [String] {
+  package static func command(of arguments: [String]) -> [String] {
     var kept: [String] = []
     var skips = false
-    for argument in run.command {
+    for argument in arguments {
       if skips {
         skips = false
       } else if let option = freeOptions.first(where: { argument == $0.name }) {
@@ -152,7 +203,7 @@ package enum RunMerge {
   }
 
   /// The environment, with every machine named.
-  private static func environment(of parts: [Part]) -> [(key: String, value: String)] {
+  private static func environment(of parts: [Part], count: Int) -> [(key: String, value: String)] {
     var keys: [String] = []
     for part in parts {
       for (key, _) in part.run.environment where !keys.contains(key) { keys.append(key) }
@@ -168,7 +219,7 @@ package enum RunMerge {
       }
       return (key: key, value: values.joined(separator: "; "))
     }
-    all.append((key: "shards", value: "\(parts.count)"))
+    all.append((key: "shards", value: "\(count)"))
     return all
   }
 }
@@ -179,16 +230,18 @@ extension RunMerge.Refusal: CustomStringConvertible {
     switch self {
     case .isNoShard(let path):
       "\(path): is a whole run; expected a part, made with --shard I/N.\nLeave it out."
-    case .count(let number, let count, let found):
-      "shard \(number)/\(count) is there \(found) times; expected once.\n"
-        + "Run the command with --shard \(number)/\(count), or leave out the others."
+    case .nothing:
+      "no shard could be read.\nName the folders that `--shard` wrote."
+    case .unequal(let number, let count, let paths):
+      "shard \(number)/\(count) is there twice and says different things: \(paths.joined(separator: ", ")).\n"
+        + "Leave one of them out; if cost is measured, two attempts are never equal."
     case .differ(let what, let paths, let values):
       "\(what) differs:\n"
         + zip(paths, values).map { "  \($0): \($1)\n" }.joined()
         + "Make all shards with one command, of one build, from the same files"
         + "; with measured cost on one kind of machine."
     case .cells(let path, let count, let expected):
-      "\(path): has \(count) configurations; expected \(expected), every Nth of the run.\n"
+      "\(path): has \(count) configurations; expected \(expected).\n"
         + "Make all shards with one command."
     case .total(let found, let expected):
       "the shards have \(found) configurations; expected \(expected), those of the whole run.\n"

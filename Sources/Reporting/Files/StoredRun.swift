@@ -21,6 +21,7 @@ struct StoredRun: Codable, VersionedRecord {
   private var date: String
   private var command: [String]
   private var shard: Shard?
+  private var missingShards: [Int]?
   private var noise: MachineNoise?
   private var clock: ClockChoice
   private var cost: CostChoice
@@ -35,6 +36,7 @@ struct StoredRun: Codable, VersionedRecord {
 
   private enum CodingKeys: String, CodingKey {
     case name, date, command, shard, noise, clock, cost, measurer, verdict, environment
+    case missingShards = "missing_shards"
     case ablationBase = "ablation_base"
     case ablation, files, cells
   }
@@ -45,6 +47,7 @@ struct StoredRun: Codable, VersionedRecord {
     date = run.date
     command = run.command
     shard = run.shard
+    missingShards = run.missingShards.isEmpty ? nil : run.missingShards
     noise = run.noise
     clock = run.clock
     cost = run.cost
@@ -70,6 +73,7 @@ struct StoredRun: Codable, VersionedRecord {
     run.date = date
     run.command = command
     run.shard = shard
+    run.missingShards = missingShards ?? []
     run.noise = noise
     run.ablationBase = ablationBase
     run.ablation = ablation

@@ -21,14 +21,16 @@ package enum RunEnvironment {
     try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
   }
 
+  /// The revision that the build was made from; `n/a` where that is not known.
+  package static var revision: String { buildStamp.first ?? "n/a" }
+
   /// The facts in the order in which they are to be shown.
   package static func entries(tools: TextTools, options: RunOptions) -> [(
     key: String, value: String
   )] {
     var entries = MachineFacts.current().entries
-    let stamp = buildStamp
-    entries.append(("git_revision", stamp.first ?? "n/a"))
-    entries.append(("packages", stamp.dropFirst().first ?? "n/a"))
+    entries.append(("git_revision", revision))
+    entries.append(("packages", buildStamp.dropFirst().first ?? "n/a"))
     entries.append(("measurer", tools.measurer.identity))
     if let pango = tools.measurer as? PangoMeasurer {
       let names = pango.fontFiles.map { $0.split(separator: "/").last.map(String.init) ?? $0 }

@@ -124,6 +124,8 @@ struct CapacityCommand: ParsableCommand {
 
   @OptionGroup var page: PageCapacityOptions
 
+  @OptionGroup var sharing: ShardOptions
+
   @Flag(help: "Doubles only: a load that is kept, and twice that, which is not.")
   var doubling = false
 
@@ -183,6 +185,9 @@ struct CapacityCommand: ParsableCommand {
       throw ValidationError("--up-to \(upTo) is not above 0; try 1000.")
     }
     try checkPage()
+    try sharing.refuse([
+      ("a web chat", isOfPage), ("--shard-costs", sharing.shardCosts != nil),
+    ])
     if source != nil, !dimension.isEmpty {
       throw ValidationError(
         "A scenario and --dimension are two ways to say what is raised; use one."
@@ -210,7 +215,14 @@ struct CapacityCommand: ParsableCommand {
         console.complain("invalid: \(why)")
         throw ExitCode(3)
       }
-      let requests = try requests(ramp?.request)
+      var requests = try requests(ramp?.request)
+      var shard = try sharing.shard?.resolved()
+      requests = shard?.part(of: requests) { $0.hertz } ?? requests
+      guard !requests.isEmpty else {
+        throw ValidationError(
+          "There are fewer searches than parts; take \(shard?.cells ?? 0) parts at most."
+        )
+      }
       let ranges = try requests.map { request -> (ClosedRange<Double>, Bool) in
         if let ramp { return (try ending(ramp.ramp.range), ramp.ramp.isWhole) }
         return (try ending((CapacityDimension(rawValue: request.dimension) ?? .tokens).range), true)

@@ -112,7 +112,7 @@ struct CheckCommand: ParsableCommand {
       let places = try CheckPlaces(check, output: output, accepts: accept, keeps: keep)
       let interruption = try Interruption()
       let session = CheckSession(file: check, console: console, interruption: interruption)
-      let (measured, problems, runs) = try session.measure()
+      let (measured, problems, runs, rows) = try session.measure()
       var (baseline, unusable) = accept ? (nil, nil) : try self.baseline(of: check)
       let before = try check.history.map { try CheckHistory.read($0) } ?? CheckHistory()
       var history = before
@@ -139,7 +139,7 @@ struct CheckCommand: ParsableCommand {
       let isKept = check.history != nil && (accept || keep && verdict.exitCode == 0)
       let line = isKept ? entry(accept ? reason : nil) : nil
       if let line { history.append(line) }
-      let report = CheckReport(
+      var report = CheckReport(
         verdict: verdict,
         measured: measured,
         baseline: baseline,
@@ -148,6 +148,7 @@ struct CheckCommand: ParsableCommand {
         date: date,
         version: Stillpoint.configuration.version
       )
+      report.rows += rows
       try places.write(report, accepting: accept ? baseline : nil, line)
       try places.write(runs)
       if accept { say(places, console) }

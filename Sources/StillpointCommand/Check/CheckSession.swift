@@ -19,41 +19,46 @@ struct CheckSession {
 
   /// Measures everything.
   ///
-  /// - Returns: What was measured, what could not be, with the reason, and the runs of pages that missed something.
+  /// - Returns: What was measured, what could not be, with the reason, the runs of pages that missed something, and
+  ///   the sessions' rows.
   /// - Throws: What ends the check: a file that cannot be read as it should, a program that cannot be started.
   func measure() throws -> (
-    measured: [MeasuredSubject], problems: [CheckFinding], runs: [CheckPlaces.KeptRun]
+    measured: [MeasuredSubject], problems: [CheckFinding], runs: [CheckPlaces.KeptRun],
+    rows: [UInt8]
   ) {
     var runs: [CheckPlaces.KeptRun] = []
     var measured: [MeasuredSubject] = []
+    var rows: [UInt8] = []
     var problems: [CheckFinding] = []
     for recordings in file.recordings {
       let result = CheckedRecordings(recordings, in: file, console)
       measured += result.measured
+      rows += result.rows
       problems += result.problems
       for note in result.notes { console.note("\(recordings.name), \(sentence: note)") }
     }
     for web in file.web {
       do {
-        measured += try drive(web, keeping: &runs)
+        measured += try drive(web, keeping: &runs, &rows)
       } catch let failure as DriveFailure where failure.isInvalid {
         problems.append(CheckFinding(subject: web.app, kind: .invalid("\(failure)")))
       }
     }
-    for run in file.runs { measured += try self.run(run, &problems) }
+    for run in file.runs { measured += try self.run(run, &problems, &rows) }
     var seen: Set<String> = []
     for subject in measured.map(\.subject) where !seen.insert(subject.name).inserted {
       let reason = "two subjects have this name; give recordings or apps other names"
       problems.append(CheckFinding(subject: subject.name, kind: .invalid(reason)))
     }
-    return (measured, problems, runs)
+    return (measured, problems, runs, rows)
   }
 
   // MARK: Pages
 
   private func drive(
     _ web: CheckFile.Web,
-    keeping runs: inout [CheckPlaces.KeptRun]
+    keeping runs: inout [CheckPlaces.KeptRun],
+    _ rows: inout [UInt8]
   ) throws -> [MeasuredSubject] {
     let description = try AppDescription(
       path: web.app,
@@ -106,11 +111,11 @@ struct CheckSession {
       let session = DriveSession(
         runs: [run],
         console: console,
-        rates: web.rates,
-        scenarios: scenarios
+        pages: DriveSession.pages(scenarios, at: web.rates)
       )
       session.repeats = 2
       let record = try session.records()[0]
+      rows += SessionsCSV.lines(of: record)
       if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
       let missed = Set(record.cells.indices.filter { record.cells[$0].verdict.kind.exitCode != 0 })
       var name: String?
@@ -174,7 +179,8 @@ struct CheckSession {
 
   private func run(
     _ run: CheckFile.Run,
-    _ problems: inout [CheckFinding]
+    _ problems: inout [CheckFinding],
+    _ rows: inout [UInt8]
   ) throws -> [MeasuredSubject] {
     let scratch = try ScratchFolder()
     let tool = ExternalTool(
@@ -215,6 +221,7 @@ struct CheckSession {
       problems.append(CheckFinding(subject: run.name, kind: .invalid(words)))
       return []
     }
+    rows += SessionsCSV.lines(of: record)
     let kind = record.cost == .modelled ? Comparison.Kind.exact : .scattering
     return record.cells.map { cell in
       var measured = subject(of: cell, in: record, kind: kind)

@@ -11,6 +11,8 @@ import Statistics
 /// Recordings of an app as a check measures them: every file by itself, those of one session together.
 struct CheckedRecordings {
   private(set) var measured: [MeasuredSubject] = []
+  /// The sessions' rows.
+  private(set) var rows: [UInt8] = []
   /// Rows that were left out of what was measured, a sentence for each file.
   private(set) var notes: [String] = []
   private var findings: [CheckFinding] = []
@@ -55,6 +57,7 @@ struct CheckedRecordings {
     record.judgeRecordings(by: recordings.budgets)
     guard !record.cells.isEmpty else { return }
     names = record.files.map(\.name)
+    rows = SessionsCSV.lines(of: record)
     group(record)
     if measured.isEmpty {
       complain(RunVerdict(of: record).reasons.first ?? "nothing could be judged")

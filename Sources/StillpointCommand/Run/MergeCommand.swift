@@ -13,16 +13,22 @@ struct MergeCommand: ParsableCommand {
       Each machine runs its part with --shard I/N and the same command otherwise. With modelled cost \
       the merged run has the rows of the run that one machine would have made, but for the memory \
       that was resident. Shards of different commands, builds or scenario files are refused, and \
-      with measured cost those of different machines. The exit code is that of the whole run.
+      with measured cost those of different machines. A shard that is there twice counts once; two that \
+      say different things are refused. Of shards that are missing, or cannot be read, the numbers are named: \
+      the report is of the rest.
+
+      EXIT CODES
+        those of the whole run; 1 for shards that are not of one run; 3 where a shard is missing
 
       EXAMPLE
         stillpoint run --all --cost modelled --shard 1/2 --output one
         stillpoint run --all --cost modelled --shard 2/2 --output two
         stillpoint merge one two --output Reports/runs/whole
+        stillpoint merge parts --output Reports/runs/whole
       """
   )
 
-  @Argument(help: "The shards' folders.", completion: .directory)
+  @Argument(help: "The shards' folders, or a folder of them.", completion: .directory)
   var runs: [String]
 
   @Option(
@@ -42,7 +48,7 @@ struct MergeCommand: ParsableCommand {
     try Failure.report(on: console) {
       var destination = RunDestination(named: output, title: "merged", date: Date())
       try destination.check(inputs: runs)
-      let parts = try runs.map { (path: $0, run: try RunFile(path: $0).read()) }
+      let parts = try read(console)
       var record = try RunMerge.merged(parts, name: "")
       if RunMerge.hasUnknownRevision(record) {
         console.note(
@@ -54,10 +60,44 @@ struct MergeCommand: ParsableCommand {
         let bytes = PerfettoTrace.bytes(of: record)
         attachments.append(RunFolder.Attachment(name: ReportFiles.trace, bytes: bytes))
       }
+      for part in parts { attachments += try RunFolder.attachments(of: part.path) }
       record.name = try destination.write(record, attachments: attachments)
-      try RunAnnouncement(console: console, isJSON: json)
-        .say(record, folder: destination.path).end(isReportOnly: false)
+      let outcome = RunAnnouncement(console: console, isJSON: json)
+        .say(record, folder: destination.path)
+      // What is missing may have missed or passed: nothing can be said of the whole run.
+      if !record.missingShards.isEmpty { throw ExitCode(3) }
+      try outcome.end(isReportOnly: false)
     }
+  }
+
+  /// Reads the shards; one that cannot be read is named and missing.
+  ///
+  /// - Throws: The first error where none can be read.
+  private func read(_ console: Console) throws -> [RunMerge.Part] {
+    let paths = try runs.flatMap(Self.shards)
+    var (parts, failures) = ([RunMerge.Part](), [any Error]())
+    for (index, path) in paths.enumerated() {
+      console.reading(index, of: paths.count, FileName.last(of: path))
+      do {
+        parts.append((path: path, run: try RunFile(path: path).read()))
+      } catch {
+        failures.append(error)
+      }
+    }
+    if parts.isEmpty, let first = failures.first { throw first }
+    for failure in failures.prefix(10) { console.note("left out: \(lines: "\(failure)")") }
+    if failures.count > 10 { console.note("left out: \(failures.count - 10) more") }
+    return parts
+  }
+
+  /// The shards that a place names: itself, or the folders in one that is no run.
+  private static func shards(_ path: String) throws -> [String] {
+    guard Folder.isFolder(path), !Folder.exists(FileName.joined(path, ReportFiles.run)) else {
+      return [path]
+    }
+    let inside = try Folder.names(in: path).filter { !$0.hasPrefix(".") }
+      .map { FileName.joined(path, $0) }.filter(Folder.isFolder)
+    return inside.isEmpty ? [path] : inside
   }
 
   /// Whether the run that the shards are of has a trace.

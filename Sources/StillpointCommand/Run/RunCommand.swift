@@ -33,6 +33,7 @@ struct RunCommand: ParsableCommand {
       EXAMPLES
         stillpoint run --all --profile all
         stillpoint run --all --cost modelled --shard 1/4
+        stillpoint run --all --cost modelled --shard auto --shard-costs Reports/runs/last
         stillpoint run stream-steady prepend-while-reading
         stillpoint run my.yaml --profile messaging-ui --refresh 60
         stillpoint run --ablate --cost modelled
@@ -54,12 +55,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Switches one concern of `reference`, or of the profile named, at a time.")
   var ablate = false
 
-  @Option(
-    help: """
-      Runs part I of N, as I/N; `stillpoint merge` puts the parts together.
-      """
-  )
-  var shard: Shard?
+  @OptionGroup var sharing: ShardOptions
 
   @Option(
     help: """
@@ -100,6 +96,7 @@ struct RunCommand: ParsableCommand {
       let ablations = ablate ? Ablation.all(from: chosen[0]) : []
       var requests: [CellRequest] = []
       var named = ScenarioNames()
+      var loads: [String: (events: Int, seconds: Double)] = [:]
       for name in names {
         let (scenario, content) = try named.scenario(name, in: catalog)
         if ablate, let names = scenario.profileNames {
@@ -111,6 +108,7 @@ struct RunCommand: ParsableCommand {
         let profiles = try self.profiles(for: scenario, name: name, chosen, ablations)
         var cells = try self.requests(for: scenario, name: name, profiles: profiles)
         for index in cells.indices { cells[index].content = content }
+        if sharing.shard != nil, !cells.isEmpty { loads[scenario.name] = scenario.load }
         for stream in scenario.unendedStreams { console.note("\(lines: "\(stream)")") }
         if cells.isEmpty && !all {
           if profiles.isEmpty { throw UnsuitableProfile(scenario: scenario) }
@@ -121,14 +119,16 @@ struct RunCommand: ParsableCommand {
       requests = try wanted(of: requests)
       guard !requests.isEmpty else { throw NothingToRun(names: names) }
       if !ablate { shareTime(among: &requests, console) }
-      var shard = shard
-      shard?.cells = requests.count
+      var shard = try sharing.shard?.resolved()
       shard?.profiles = requests.map(\.profile).withoutRepeats
-      if let shard { requests = shard.part(of: requests) }
+      if shard != nil {
+        let costs = try CellCosts(sharing.shardCosts, loads: loads)
+        requests = shard?.part(of: requests, cost: costs.cost) ?? requests
+      }
       let session = RunSession(
         arguments: arguments,
         console: console,
-        title: title(of: names),
+        title: title(of: names, shard),
         inputs: names.filter(ScenarioCatalog.isPath) + arguments.designFiles,
         ablation: ablations.map(\.entry),
         ablationBase: ablate ? chosen[0].name : nil,
@@ -201,7 +201,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// What the run's folder is called after its time.
-  private func title(of names: [String]) -> String {
+  private func title(of names: [String], _ shard: Shard?) -> String {
     let part = shard.map { "-\($0.number)-of-\($0.count)" } ?? ""
     if ablate { return "ablation" + part }
     if all { return "all" + part }
@@ -244,15 +244,6 @@ struct RunCommand: ParsableCommand {
         repetitions: ablate ? .exactly(1) : nil
       )
     }
-  }
-}
-
-extension Shard: ExpressibleByArgument {
-  /// Reads `I/N`.
-  public init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
-    self.init(number: number, count: count)
   }
 }
 

@@ -5,6 +5,7 @@ import Files
 import Foundation
 import FramePacing
 import Gating
+import Judging
 import Profiling
 import Records
 import Reporting
@@ -106,6 +107,17 @@ struct RunSession {
     return scales.isEmpty ? [] : [("cpu_scale", scales.withoutRepeats.joined(separator: "; "))]
   }
 
+  /// Refuses a part of a run of which a process was killed by others: made again it may be whole, and merged it would
+  /// stand for what nobody ran.
+  private static func refuseKilled(_ cells: [CellRecord]) throws {
+    for cell in cells {
+      guard case .ended(let end) = cell.verdict, end.kind == .killed || end.kind == .lost else {
+        continue
+      }
+      throw KilledPart(cell: RunVerdict.name(of: cell), detail: end.detail)
+    }
+  }
+
   /// Runs `requests`, writes the run's folder and says where it is.
   ///
   /// - Parameter frameLog: Where the frame log of the only cell goes; nil for none.
@@ -133,6 +145,7 @@ struct RunSession {
     }
     let load = MachineLoad()
     let cells = try cells(of: requests, interruption, tools)
+    if shard != nil { try Self.refuseKilled(cells) }
     let noise = try noise(of: requests, cells, since: load, interruption)
     var record = RunRecord(
       name: "",
@@ -209,5 +222,15 @@ struct FailedRun: CustomStringConvertible {
     \(scenario) under \(profile): \(reason).
     The report shows what came of it. Mend the scenario or script and run it again.
     """
+  }
+}
+
+/// A part of a run of which a process was killed.
+struct KilledPart: Error, CustomStringConvertible {
+  var cell: String
+  var detail: String
+
+  var description: String {
+    "the process of \(cell) was killed (\(detail)); nothing was written.\nRun this part again."
   }
 }

@@ -37,6 +37,7 @@ struct DriveCommand: ParsableCommand {
         stillpoint drive APP.yaml --look
         stillpoint drive APP.yaml --clock real
         stillpoint drive OLD.yaml --against NEW.yaml --clock real
+        stillpoint drive APP.yaml --scenario all --shard 1/4 --output parts/1
 
       EXIT CODES
         0 pass, 1 error, 2 a budget was missed or text differs, or the other app is worse, 3 invalid: a gesture moved nothing, a \
@@ -96,6 +97,8 @@ struct DriveCommand: ParsableCommand {
   @Option(help: "Writes the frame log of the only scenario and rate here.", completion: .file())
   var frames: String?
 
+  @OptionGroup var sharing: ShardOptions
+
   @OptionGroup var exports: ExportOptions
 
   @Flag(help: "Opens the page once and shows by a picture what each selector finds.")
@@ -131,6 +134,10 @@ struct DriveCommand: ParsableCommand {
       throw ValidationError("--cpu is for --clock real: on a virtual clock work takes no time.")
     }
     if look, against != nil { throw ValidationError("--look opens one app.") }
+    try sharing.refuse([
+      ("--look", look), ("--frames", frames != nil), ("--clock real", clock == .real),
+      ("--shard-costs", sharing.shardCosts != nil),
+    ])
     if frames != nil, against != nil { throw ValidationError("--frames is for one app.") }
     if frames != nil, scenario.count * refresh.count != 1 {
       throw ValidationError("--frames is for one scenario at one rate.")
@@ -201,17 +208,20 @@ struct DriveCommand: ParsableCommand {
         advice: "Name others, or give \(app) what they need."
       )
     }
+    var pages = DriveSession.pages(chosen, at: refresh)
+    var shard = try sharing.shard?.resolved()
+    pages = shard?.part(of: pages) { $0.rate } ?? pages
     let session = DriveSession(
       runs: others.map { [run, $0] } ?? [run],
       console: console,
-      rates: refresh,
-      scenarios: chosen
+      pages: pages
     )
     session.count = runs
     let records = try session.records()
     try interruption.check()
     var written = records
     for index in written.indices {
+      written[index].shard = shard
       written[index].date = date.formatted(.iso8601)
       written[index].command = StandardStreams.arguments.dropFirst().map(FileName.shown)
     }

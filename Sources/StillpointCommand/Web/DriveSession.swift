@@ -13,8 +13,8 @@ import Timebase
 final class DriveSession {
   private let runs: [PageRun]
   private let console: Console
-  private let rates: [Int]
-  private let scenarios: [PageScenario]
+  /// What is driven, in order.
+  private let pages: [(scenario: PageScenario, rate: Int)]
   /// How many runs on the real clock are measured.
   var count = CellRecord.leastRuns
   /// How often each scenario is driven on a virtual clock: twice where it is compared, so that what differs
@@ -30,9 +30,8 @@ final class DriveSession {
   private var facts: [PageFacts]
   private var said: Set<String> = []
 
-  init(runs: [PageRun], console: Console, rates: [Int], scenarios: [PageScenario]) {
-    (self.runs, self.console) = (runs, console)
-    (self.rates, self.scenarios) = (rates, scenarios)
+  init(runs: [PageRun], console: Console, pages: [(scenario: PageScenario, rate: Int)]) {
+    (self.runs, self.console, self.pages) = (runs, console, pages)
     files = runs.map { _ in [] }
     facts = runs.map { _ in PageFacts() }
     repeats = runs.count
@@ -40,22 +39,25 @@ final class DriveSession {
 
   private var clock: PageClock { runs[0].clock }
 
+  /// Each scenario at each rate.
+  static func pages(
+    _ scenarios: [PageScenario],
+    at rates: [Int]
+  ) -> [(scenario: PageScenario, rate: Int)] {
+    scenarios.flatMap { scenario in rates.map { (scenario, $0) } }
+  }
+
   /// Drives them.
   ///
   /// - Returns: A record for each app.
   func records() throws -> [RunRecord] {
     var cells: [[CellRecord]] = runs.map { _ in [] }
-    for (index, scenario) in scenarios.enumerated() {
-      for (place, rate) in rates.enumerated() {
-        let number = index * rates.count + place
-        console.progress(
-          number,
-          of: scenarios.count * rates.count,
-          "\(scenario.name) at \(rate) Hz"
-        )
-        let made = try clock.isReal ? measured(scenario, rate) : exact(scenario, rate)
-        for side in runs.indices { cells[side] += made[side] }
-      }
+    for (number, page) in pages.enumerated() {
+      console.progress(number, of: pages.count, "\(page.scenario.name) at \(page.rate) Hz")
+      let made =
+        try clock.isReal
+        ? measured(page.scenario, page.rate) : exact(page.scenario, page.rate)
+      for side in runs.indices { cells[side] += made[side] }
     }
     return runs.indices.map { side in
       facts[side].say(to: console)
