@@ -26,6 +26,10 @@ package struct PageScenario: Hashable, Sendable {
     case type(String)
     /// Sends another message.
     case send
+    /// Makes the window so high, in per cent of what it was, as a keyboard does.
+    case height(Int)
+    /// Has the page change as APP.yaml says.
+    case change
   }
 
   /// An act and when it is done, in milliseconds from the request.
@@ -56,6 +60,8 @@ package struct PageScenario: Hashable, Sendable {
   package var idle: Double?
   /// How far a person who reads has to be brought back to the end.
   package var judgesReturn = false
+  /// Whether a message is sent and answered in it.
+  package var sends = true
 
   /// Whether a reader goes up in it.
   package var goesUp: Bool {
@@ -66,6 +72,9 @@ package struct PageScenario: Hashable, Sendable {
       }
     }
   }
+
+  /// Whether the page is changed while the wheel turns.
+  var changesInWheel: Bool { name == "change-in-wheel" }
 
   /// When it is over, in milliseconds from the first request.
   var milliseconds: Double {
@@ -209,6 +218,47 @@ package struct PageScenario: Hashable, Sendable {
         .steady(tokensPerSecond: 60, count: 90), .steady(tokensPerSecond: 60, count: 120),
       ],
       steps: [Step(milliseconds: 2_200, act: .send)]
+    ),
+  ] + places
+
+  /// What moves a reader although no answer comes: in some engines the browser keeps his place, in others the page
+  /// has to.
+  package static let places = [
+    PageScenario(
+      name: "change-above",
+      summary: "the page is changed by `change` of APP.yaml while the reader rests 600 px above the end",
+      opening: .history,
+      streams: [NumberedStream()],
+      steps: [
+        Step(milliseconds: 200, act: .wheelToEnd), Step(milliseconds: 700, act: .wheelUp(600)),
+        Step(milliseconds: 1_700, act: .change),
+      ],
+      tail: 1_500,
+      sends: false
+    ),
+    PageScenario(
+      name: "change-in-wheel",
+      summary: "the page is changed by `change` of APP.yaml while the wheel turns up",
+      opening: .history,
+      streams: [NumberedStream()],
+      steps: [
+        Step(milliseconds: 200, act: .wheelToEnd), Step(milliseconds: 700, act: .wheelUp(2_400)),
+        Step(milliseconds: 850, act: .change),
+      ],
+      tail: 1_500,
+      sends: false
+    ),
+    PageScenario(
+      name: "keyboard",
+      summary: "the window becomes 60 % high and high again while the reader rests 600 px above the end",
+      opening: .history,
+      streams: [NumberedStream()],
+      steps: [
+        Step(milliseconds: 200, act: .wheelToEnd), Step(milliseconds: 700, act: .wheelUp(600)),
+        Step(milliseconds: 1_700, act: .height(60)), Step(milliseconds: 3_000, act: .height(100)),
+      ],
+      tail: 1_300,
+      sends: false
     ),
   ]
 

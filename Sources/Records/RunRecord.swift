@@ -134,6 +134,8 @@ package struct CellRecord: Codable, Sendable {
   package var busySeconds: Double?
   /// What it is a recording of; nil for what was run or driven here.
   package var recording: Recording?
+  /// The engine of a driven page's browser; nil for Chromium, and for what is no page.
+  package var engine: String?
 
   private enum CodingKeys: String, CodingKey {
     case scenario, profile, device
@@ -157,7 +159,7 @@ package struct CellRecord: Codable, Sendable {
     case profileText = "profile_text"
     case deviceText = "device_text"
     case busySeconds = "busy_s"
-    case recording
+    case recording, engine
   }
 
   /// Makes a record without figures.

@@ -49,10 +49,12 @@ struct CheckSession {
   // MARK: Pages
 
   private func drive(_ web: CheckFile.Web) throws -> [MeasuredSubject] {
+    let engines = try engines(of: web)
     let description = try AppDescription(
       path: web.app,
       in: try viewport(of: web),
       url: web.url,
+      engine: engines[0],
       interruption,
       console
     )
@@ -100,9 +102,12 @@ struct CheckSession {
         scenarios: scenarios
       )
       session.repeats = 2
+      session.engines = engines
       let record = try session.records()[0]
       if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
-      return record.cells.map { subject(of: $0, in: record, kind: .exact) }
+      return record.cells.map { cell in
+        subject(of: cell, in: record, kind: cell.engine == nil ? .exact : .scattering)
+      }
     }
     var subjects = try driven(run, scenarios)
     // A phone's window has other distances from the end.
@@ -115,6 +120,33 @@ struct CheckSession {
       subjects.append(subject)
     }
     return subjects
+  }
+
+  private func engines(of web: CheckFile.Web) throws -> [Engine] {
+    let engines = try web.engines.map { name in
+      guard let engine = Engine(rawValue: name) else {
+        let names = Engine.allCases.map(\.rawValue)
+        throw InputError(
+          path: file.path,
+          line: web.line,
+          problem: "no such engine",
+          value: name,
+          expected: "a list of \(names.joined(separator: ", "))",
+          advice: nearMatchAdvice(for: name, among: names)
+        )
+      }
+      return engine
+    }
+    if engines.contains(where: { !$0.isExact }), web.rates != [60] {
+      throw InputError(
+        path: file.path,
+        line: web.line,
+        problem: "engines that draw at 60 Hz, and other rates",
+        expected: "refresh: [60], or engines: [chromium]",
+        advice: "Give other rates a part of their own under web."
+      )
+    }
+    return engines.isEmpty ? [.chromium] : engines
   }
 
   private func viewport(of web: CheckFile.Web) throws -> Viewport? {
