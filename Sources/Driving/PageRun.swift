@@ -144,7 +144,8 @@ package struct PageRun {
     let endpoint = try running.stream(script: isScripted ? "" : nil, answers.answer)
     let connection: any PageConnection =
       isScripted
-      ? try WebKitSession(app.viewport, watch: watch) : try FirefoxSession(app.viewport, watch: watch)
+      ? try WebKitSession(app.viewport, watch: watch)
+      : try FirefoxSession(app.viewport, watch: watch)
     defer { connection.end() }
     var driver = PageDriver(
       app: app,

@@ -124,109 +124,112 @@ package struct PageScenario: Hashable, Sendable {
   package static let standard = ["stream-steady", "scroll-up", "idle"]
 
   /// All of them.
-  package static let all: [PageScenario] = [
-    PageScenario(
-      name: "stream-steady",
-      summary: "60 words a second for 4 s",
-      streams: [.steady(tokensPerSecond: 60, count: 240)]
-    ),
-    PageScenario(
-      name: "burst-stall",
-      summary: "words in bursts of 40, and nothing for 1.5 s",
-      streams: [.bursts(of: 40)]
-    ),
-    PageScenario(
-      name: "block-20k",
-      summary: "20 kB at once, without a line break",
-      streams: [.block(words: 2_900)]
-    ),
-    PageScenario(
-      name: "history-200",
-      summary: "an answer after 200 messages",
-      streams: [.steady(tokensPerSecond: 60, count: 120)],
-      exchanges: 100
-    ),
-    scrollUp,
-    PageScenario(
-      name: "scroll-back",
-      summary: "the reader goes up and comes back to the end while text streams",
-      opening: .history,
-      streams: [.steady(tokensPerSecond: 60, count: 240)],
-      steps: [
-        Step(milliseconds: 1_000, act: .wheelUp(600)), Step(milliseconds: 1_800, act: .wheelToEnd),
-      ],
-      judgesReturn: true
-    ),
-    PageScenario(
-      name: "read-older",
-      summary: "the reader goes to the top, where older messages are loaded",
-      opening: .older,
-      needsOpening: true,
-      streams: [.steady(tokensPerSecond: 60, count: 30)],
-      steps: [Step(milliseconds: 1_200, act: .wheelToTop)],
-      tail: 1_500
-    ),
-    PageScenario(
-      name: "stop",
-      summary: "the reader stops the answer",
-      streams: [.steady(tokensPerSecond: 60, count: 180)],
-      steps: [Step(milliseconds: 1_500, act: .stop)]
-    ),
-    PageScenario(
-      name: "resize",
-      summary: "the window becomes narrow and wide again while text streams",
-      opening: .history,
-      streams: [.steady(tokensPerSecond: 60, count: 180)],
-      steps: [
-        Step(milliseconds: 1_000, act: .width(75)), Step(milliseconds: 2_000, act: .width(100)),
-      ]
-    ),
-    PageScenario(
-      name: "type",
-      summary: "the next message is typed while text streams",
-      streams: [.steady(tokensPerSecond: 60, count: 180)],
-      steps: (0..<10).map { Step(milliseconds: 800 + Double($0) * 150, act: .type("k")) }
-    ),
-    PageScenario(
-      name: "fold",
-      summary: "the reader folds a card while text streams",
-      opening: .card,
-      needsOpening: true,
-      streams: [.steady(tokensPerSecond: 60, count: 180)],
-      steps: [
-        Step(milliseconds: 1_500, act: .wheelToTop), Step(milliseconds: 2_200, act: .fold),
-      ]
-    ),
-    PageScenario(
-      name: "idle",
-      summary: "30 s in which nothing is due, after a short answer",
-      streams: [.steady(tokensPerSecond: 60, count: 30)],
-      tail: 31_000,
-      idle: 30_000
-    ),
-    PageScenario(
-      name: "opening",
-      summary: "a conversation of 30 messages is opened, and answered",
-      opening: .history,
-      needsOpening: true,
-      streams: [.steady(tokensPerSecond: 60, count: 30)]
-    ),
-    PageScenario(
-      name: "second-answer",
-      summary: "a second message is sent after the first answer",
-      streams: [
-        .steady(tokensPerSecond: 60, count: 90), .steady(tokensPerSecond: 60, count: 120),
-      ],
-      steps: [Step(milliseconds: 2_200, act: .send)]
-    ),
-  ] + places
+  package static let all: [PageScenario] =
+    [
+      PageScenario(
+        name: "stream-steady",
+        summary: "60 words a second for 4 s",
+        streams: [.steady(tokensPerSecond: 60, count: 240)]
+      ),
+      PageScenario(
+        name: "burst-stall",
+        summary: "words in bursts of 40, and nothing for 1.5 s",
+        streams: [.bursts(of: 40)]
+      ),
+      PageScenario(
+        name: "block-20k",
+        summary: "20 kB at once, without a line break",
+        streams: [.block(words: 2_900)]
+      ),
+      PageScenario(
+        name: "history-200",
+        summary: "an answer after 200 messages",
+        streams: [.steady(tokensPerSecond: 60, count: 120)],
+        exchanges: 100
+      ),
+      scrollUp,
+      PageScenario(
+        name: "scroll-back",
+        summary: "the reader goes up and comes back to the end while text streams",
+        opening: .history,
+        streams: [.steady(tokensPerSecond: 60, count: 240)],
+        steps: [
+          Step(milliseconds: 1_000, act: .wheelUp(600)),
+          Step(milliseconds: 1_800, act: .wheelToEnd),
+        ],
+        judgesReturn: true
+      ),
+      PageScenario(
+        name: "read-older",
+        summary: "the reader goes to the top, where older messages are loaded",
+        opening: .older,
+        needsOpening: true,
+        streams: [.steady(tokensPerSecond: 60, count: 30)],
+        steps: [Step(milliseconds: 1_200, act: .wheelToTop)],
+        tail: 1_500
+      ),
+      PageScenario(
+        name: "stop",
+        summary: "the reader stops the answer",
+        streams: [.steady(tokensPerSecond: 60, count: 180)],
+        steps: [Step(milliseconds: 1_500, act: .stop)]
+      ),
+      PageScenario(
+        name: "resize",
+        summary: "the window becomes narrow and wide again while text streams",
+        opening: .history,
+        streams: [.steady(tokensPerSecond: 60, count: 180)],
+        steps: [
+          Step(milliseconds: 1_000, act: .width(75)), Step(milliseconds: 2_000, act: .width(100)),
+        ]
+      ),
+      PageScenario(
+        name: "type",
+        summary: "the next message is typed while text streams",
+        streams: [.steady(tokensPerSecond: 60, count: 180)],
+        steps: (0..<10).map { Step(milliseconds: 800 + Double($0) * 150, act: .type("k")) }
+      ),
+      PageScenario(
+        name: "fold",
+        summary: "the reader folds a card while text streams",
+        opening: .card,
+        needsOpening: true,
+        streams: [.steady(tokensPerSecond: 60, count: 180)],
+        steps: [
+          Step(milliseconds: 1_500, act: .wheelToTop), Step(milliseconds: 2_200, act: .fold),
+        ]
+      ),
+      PageScenario(
+        name: "idle",
+        summary: "30 s in which nothing is due, after a short answer",
+        streams: [.steady(tokensPerSecond: 60, count: 30)],
+        tail: 31_000,
+        idle: 30_000
+      ),
+      PageScenario(
+        name: "opening",
+        summary: "a conversation of 30 messages is opened, and answered",
+        opening: .history,
+        needsOpening: true,
+        streams: [.steady(tokensPerSecond: 60, count: 30)]
+      ),
+      PageScenario(
+        name: "second-answer",
+        summary: "a second message is sent after the first answer",
+        streams: [
+          .steady(tokensPerSecond: 60, count: 90), .steady(tokensPerSecond: 60, count: 120),
+        ],
+        steps: [Step(milliseconds: 2_200, act: .send)]
+      ),
+    ] + places
 
   /// What moves a reader although no answer comes: in some engines the browser keeps his place, in others the page
   /// has to.
   package static let places = [
     PageScenario(
       name: "change-above",
-      summary: "the page is changed by `change` of APP.yaml while the reader rests 600 px above the end",
+      summary:
+        "the page is changed by `change` of APP.yaml while the reader rests 600 px above the end",
       opening: .history,
       streams: [NumberedStream()],
       steps: [
@@ -250,7 +253,8 @@ package struct PageScenario: Hashable, Sendable {
     ),
     PageScenario(
       name: "keyboard",
-      summary: "the window becomes 60 % high and high again while the reader rests 600 px above the end",
+      summary:
+        "the window becomes 60 % high and high again while the reader rests 600 px above the end",
       opening: .history,
       streams: [NumberedStream()],
       steps: [

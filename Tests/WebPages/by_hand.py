@@ -33,8 +33,9 @@ class Classic:
                 ["Xvfb", "-displayfd", str(write), "-nolisten", "tcp", "-nolisten", "unix", "-screen", "0", "2000x2000x24"],
                 pass_fds=[write], stderr=subprocess.DEVNULL))
             os.close(write)
-            environment["DISPLAY"] = ":" + os.read(read, 20).decode().strip()
-            os.close(read)
+            # It writes the number and the end of the line each by itself.
+            with os.fdopen(read) as number:
+                environment["DISPLAY"] = ":" + number.readline().strip()
             if os.getuid() == 0:
                 environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
             command, options = ["WebKitWebDriver", f"--port={self.port}"], {}

@@ -27,7 +27,10 @@ struct StreamedAnswers: Sendable {
       default: nil
       }
     return stream.map {
-      LocalServer.MadeAnswer(type: format.type, answer: ServedAnswer(pieces: Self.pieces(of: $0, format)))
+      LocalServer.MadeAnswer(
+        type: format.type,
+        answer: ServedAnswer(pieces: Self.pieces(of: $0, format))
+      )
     }
   }
 

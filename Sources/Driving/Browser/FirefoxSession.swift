@@ -138,7 +138,9 @@ final class FirefoxSession: PageConnection {
       limit: limit
     )
     if let details = answer["exceptionDetails"] as? Object {
-      throw DriveFailure.browser("the probe failed: \("\(details["text"] ?? "an error")".prefix(300))")
+      throw DriveFailure.browser(
+        "the probe failed: \("\(details["text"] ?? "an error")".prefix(300))"
+      )
     }
     return (answer["result"] as? Object)?["value"] as? String ?? "null"
   }

@@ -66,7 +66,8 @@ final class LoopbackSocket {
   }
 
   /// The next bytes, once so many are there.
-  func receive(_ count: Int, until end: ContinuousClock.Instant, for what: String) throws -> [UInt8] {
+  func receive(_ count: Int, until end: ContinuousClock.Instant, for what: String) throws -> [UInt8]
+  {
     guard count <= Self.longest else {
       throw DriveFailure.limit("a message of the browser is over \(Self.longest >> 20) MB")
     }

@@ -61,7 +61,8 @@ extension GuardedProcess {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let sockets = names.compactMap { name -> String? in
       let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
-      return place?.hasPrefix("socket:[") == true ? String(place?.dropFirst(8).dropLast() ?? "") : nil
+      return place?.hasPrefix("socket:[") == true
+        ? String(place?.dropFirst(8).dropLast() ?? "") : nil
     }
     let table = (try? String(contentsOfFile: "/proc/\(leader)/net/tcp", encoding: .utf8)) ?? ""
     for line in table.split(whereSeparator: \.isNewline).dropFirst() {

@@ -109,7 +109,8 @@ final class RemotePage: DrivenPage {
     let seen = "window.__stillpoint ? __stillpoint.hands.filter(hand => hand[1]).length : 0"
     let before = try evaluate(seen) as? Int ?? 0
     let action: Object = [
-      "type": "scroll", "x": Int(x), "y": Int(y), "deltaX": 0, "deltaY": connection.wheelDelta(delta),
+      "type": "scroll", "x": Int(x), "y": Int(y), "deltaX": 0,
+      "deltaY": connection.wheelDelta(delta),
       "duration": 0, "origin": "viewport",
     ]
     try connection.perform([["type": "wheel", "id": "wheel", "actions": [action]]])
@@ -124,7 +125,10 @@ final class RemotePage: DrivenPage {
       ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
     ]
     try connection.perform([
-      ["type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"], "actions": actions]
+      [
+        "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"],
+        "actions": actions,
+      ]
     ])
   }
 

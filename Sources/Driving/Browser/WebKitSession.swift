@@ -198,7 +198,9 @@ final class WebKitSession: PageConnection {
     return answer as? String ?? "null"
   }
 
-  func perform(_ actions: [Object]) throws { _ = try call("POST", "/actions", ["actions": actions]) }
+  func perform(_ actions: [Object]) throws {
+    _ = try call("POST", "/actions", ["actions": actions])
+  }
 
   func wheelDelta(_ delta: Double) -> Int {
     turned += Int(delta)

@@ -45,7 +45,8 @@ extension CellRecord {
       isSteady: recordings.allSatisfy { $0.end.leaks.isEmpty }
     )
     if case .invalid(let names) = verdict, scattered.isSuperset(of: names) {
-      verdict = .inconclusive(names)
+      let missed = budgets.filter { $0.state == .missed }.map(\.name)
+      verdict = missed.isEmpty ? .inconclusive(names) : .budgetMissed(missed)
     }
   }
 
@@ -76,7 +77,8 @@ extension CellRecord {
     let share = "in \(missed.count) of \(cells.count) runs"
     // What never came has no figure.
     let isNever = values.isEmpty
-    let moves = ways(name, in: cells) ?? values
+    let ways = ways(name, in: cells)
+    let (moves, unit) = (ways ?? values, ways == nil ? check.unit : Metric.Unit.points.rawValue)
     let scatter = (moves.max() ?? 0) - (moves.min() ?? 0)
     let limit = name == Metric.readerMovedTimes.id ? 0 : check.limit
     let excess = isNever ? .infinity : Bootstrap.median(moves) - limit
@@ -86,7 +88,8 @@ extension CellRecord {
     }
     check.state = .invalid
     check.note =
-      "missed \(share), which differ by \(DecimalText.short(scatter)) \(check.unit): no more than the engine's own scatter"
+      "missed \(share), which differ by \(DecimalText.short(scatter)) \(unit): no more than the engine's own "
+      + "scatter"
     return (check, true)
   }
 

@@ -203,8 +203,7 @@ extension PageFigures {
         nil,
         .sum
       ),
-    ]
-      + (wheelBeyond == nil ? [] : [value(.pageWheelBeyond, wheelBeyond)]) + [
+      wheelBeyond.map { value(.pageWheelBeyond, $0) },
       value(.pageReengage, reengage),
       value(.pageFoldJump, foldJump),
       value(.pageStop, stopLag),
@@ -217,7 +216,7 @@ extension PageFigures {
       value(.pageIdleWakeups, idleWakeups),
       value(.pageIdleFrames, idleFrames.map(Double.init)),
       value(.pageIdleChanges, idleChanges.map(Double.init)),
-    ]
+    ].compactMap { $0 }
   }
 }
 

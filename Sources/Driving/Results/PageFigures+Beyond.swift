@@ -17,7 +17,9 @@ extension PageFigures {
     for turn in recording.turns where turn.isUp && !turn.deltas.isEmpty {
       var way = 0.0
       let around = recording.frames(around: turn, before: 0).clamped(to: frames.indices)
-      for index in around where index > 0 { way += Self.way(from: frames[index - 1], to: frames[index]) }
+      for index in around where index > 0 {
+        way += Self.way(from: frames[index - 1], to: frames[index])
+      }
       let asked = turn.deltas.reduce(0) { $0 + abs($1.delta) }
       wheelBeyond = max(wheelBeyond ?? 0, abs(way) - asked)
     }
@@ -26,7 +28,9 @@ extension PageFigures {
   /// How far the lines of one frame are in the next, in the middle of them; 0 where none of them is known.
   private static func way(from before: PageFrame, to frame: PageFrame) -> Double {
     var places: [Name: Double] = [:]
-    for line in before.lines { places[Name(message: line.m, word: line.w, number: line.n)] = line.y }
+    for line in before.lines {
+      places[Name(message: line.m, word: line.w, number: line.n)] = line.y
+    }
     var ways: [Double] = []
     for line in frame.lines {
       let name = Name(message: line.m, word: line.w, number: line.n)

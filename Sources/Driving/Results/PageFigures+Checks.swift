@@ -96,7 +96,7 @@ extension PageFigures {
           .readerMovedTimes,
           isAway ? "no line was held above the end" : "nobody came to read above the end"
         )
-      } else if !reached.contains(where: \.hasNews) {
+      } else if recording.scenario.sends, !reached.contains(where: \.hasNews) {
         lacks(.readerMovedTimes, "nothing came while somebody read above the end")
       }
     }

@@ -7,7 +7,8 @@ extension Metric {
   package static let page: [Metric] = [
     pageTokenInPage, pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens,
     pageFollowDistance,
-    pageWheelUndone, pageWheelBeyond, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
+    pageWheelUndone, pageWheelBeyond, pageReengage, pageFoldJump, pageStop, pageOpening,
+    pageRebuilt,
     pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
     pageIdleChanges, pageProcessor, pageLongTasks, pageLongTaskTime, pageCoreWait,
   ]

@@ -297,7 +297,8 @@ private struct PageFacts {
     let longest = scripts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
       .map { String(format: "%@ %.0f ms", $0.key, $0.value) }
     var entries = [
-      ("source", "page"), ("app", "\(app.name) \(app.version)"), ("browser", browsers.isEmpty ? "n/a" : browsers.joined(separator: ", ")),
+      ("source", "page"), ("app", "\(app.name) \(app.version)"),
+      ("browser", browsers.isEmpty ? "n/a" : browsers.joined(separator: ", ")),
       ("probe_ms_per_frame", String(format: "%.2f", probe)),
       ("runs_in_real_time", leaks.isEmpty ? "nothing" : named),
     ]
