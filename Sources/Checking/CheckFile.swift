@@ -42,6 +42,8 @@ package struct CheckFile: Sendable {
     package var url: String?
     /// The window, such as `1280x800`; nil for the description's.
     package var viewport: String?
+    /// The engines in which it is driven; empty for Chromium.
+    package var engines: [String]
     /// Where it stands in the file.
     package var line: Int
   }
@@ -84,7 +86,7 @@ package struct CheckFile: Sendable {
   /// The keys of what stands in a list, or of what is compared.
   package static let partKeys: [String: [String]] = [
     "recordings": ["name", "files", "session", "format", "refresh", "gaps", "budgets"],
-    "web": ["app", "scenarios", "refresh", "url", "viewport"],
+    "web": ["app", "scenarios", "refresh", "url", "viewport", "engines"],
     "designs": ["scenario", "profile", "device", "refresh"],
     "runs": ["name", "folder", "command", "time_limit"],
     "compare": ["with"],
@@ -230,6 +232,7 @@ package struct CheckFile: Sendable {
       rates: try Self.rates(object),
       url: object.has("url") ? try object.string("url") : nil,
       viewport: object.has("viewport") ? try object.string("viewport") : nil,
+      engines: object.has("engines") ? try Self.texts(object, "engines") : [],
       line: value.line
     )
   }

@@ -1,315 +1,86 @@
-import CPageResources
-import ChildProcesses
 import Foundation
 
-/// One page, on either clock.
-package final class DrivenPage {
-  typealias Object = DevToolsPipe.Object
+/// One page in a browser of one engine, while a scenario is played on it.
+protocol DrivenPage: AnyObject {
+  typealias Object = [String: Any]
 
-  let browser: Browser
-  /// Called before each frame: throws where driving must end.
-  var watch: () throws -> Void = {}
-  /// How long a frame of it may take in real time.
-  static let frameLimit = Duration.seconds(30)
-
-  let clock: PageClock
-  private let target: String
-  let session: String
-  /// The refresh period in ms.
-  let period: Double
-  /// The browser's time of the last frame, in ms; on a virtual clock.
-  var ticks: Double
-  /// When the frames began of which this is the last; on the real clock.
-  var epoch = (instant: ContinuousClock.now, frames: 0)
-  private let opened = ContinuousClock.now
+  var engine: Engine { get }
+  /// The browser's name and version, as it says them.
+  var version: String { get }
+  /// What is to be known of how the browser was started; nil for nothing.
+  var condition: String? { get }
+  var clock: PageClock { get }
   /// Frames drawn so far: on the real clock refresh periods.
-  var frames = 0
+  var frames: Int { get }
   /// Whether each frame is looked at by the probe.
-  var isSampled = false
-  /// Frames that the probe has looked at so far; on a virtual clock.
-  var samples = 0
-  /// Frames of which pictures are taken; on a virtual clock.
-  var shots: PageShots?
-  var hasExpired = false
-  /// Whether the page may wait for idle time; on a virtual clock.
-  var hasIdleCallbacks = true
-  /// Whether the page has opened a database.
-  private(set) var hasDatabase = false
+  var isSampled: Bool { get set }
+  /// Called before each frame: throws where driving must end.
+  var watch: () throws -> Void { get set }
   /// Errors that the page printed.
-  private(set) var complaints: [String] = []
+  var complaints: [String] { get }
   /// Addresses of other machines that the page asked for files.
-  private(set) var outside: [String] = []
+  var outside: [String] { get }
   /// Real time that the probe took, and how often it was asked.
-  var probed = (time: Duration.zero, count: 0)
-
-  init(
-    _ browser: Browser,
-    _ viewport: Viewport,
-    refreshHertz: Int,
-    clock: PageClock,
-    settings: String
-  ) throws {
-    (self.browser, self.clock) = (browser, clock)
-    period = 1000 / Double(refreshHertz)
-    let pipe = browser.pipe
-    let created = try pipe.call(
-      "Target.createTarget",
-      [
-        "url": "about:blank", "width": viewport.width, "height": viewport.height,
-        "enableBeginFrameControl": !clock.isReal,
-      ]
-    )
-    target = created["targetId"] as? String ?? ""
-    let attached = try pipe.call(
-      "Target.attachToTarget",
-      ["targetId": target, "flatten": true]
-    )
-    session = attached["sessionId"] as? String ?? ""
-    ticks = 0
-    for domain in ["Page", "Runtime", "Performance", "Inspector", "Log"] {
-      try call("\(domain).enable")
-    }
-    try resize(viewport)
-    try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
-    _ = try pipe.call("Browser.setDownloadBehavior", ["behavior": "deny"])
-    for script in [PageResource.page_load_js, .page_wire_js, .page_probe_js, .page_finder_js] {
-      let source =
-        "(() => { const settings = \(settings); const { \(Self.globals) } = window;\n\(script.script)\n})();"
-        + "\n//# sourceURL=\(Self.ownScripts)"
-      try call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
-    }
-    listen()
-    switch clock {
-    case .virtual:
-      let policy = try call(
-        "Emulation.setVirtualTimePolicy",
-        ["policy": "pause", "initialVirtualTime": 1_700_000_000]
-      )
-      ticks = policy["virtualTimeTicksBase"] as? Double ?? 0
-    case .real(let slowed):
-      if slowed > 1 { try call("Emulation.setCPUThrottlingRate", ["rate": slowed]) }
-    }
-  }
-
-  /// What the scripts here are called in what the browser says of scripts: they are none of the page's.
-  static let ownScripts = "stillpoint:"
-
-  /// What the scripts here take from the window before the page runs: a page may call something of its own so.
-  private static let globals = """
-    URL, Response, Request, ReadableStream, TextEncoder, TextDecoder, Blob, DOMException, \
-    Event, ProgressEvent, MessageEvent, CloseEvent, EventTarget, \
-    Element, Node, NodeFilter, ShadowRoot, CSS, getComputedStyle, performance, \
-    MutationObserver, ResizeObserver, PerformanceObserver, \
-    Object, Array, String, Number, Boolean, RegExp, Math, JSON, Map, Set, WeakMap, Proxy, Reflect
-    """
-
-  private func listen() {
-    let pipe = browser.pipe
-    pipe.on("Emulation.virtualTimeBudgetExpired") { [unowned self] _ in hasExpired = true }
-    pipe.on("Page.javascriptDialogOpening") { [unowned self] _ in
-      try pipe.post("Page.handleJavaScriptDialog", ["accept": false], session: session)
-    }
-    pipe.on("Inspector.targetCrashed") { _ in
-      throw DriveFailure.limit("the page crashed, or its memory was used up")
-    }
-    pipe.on("Runtime.exceptionThrown") { [unowned self] event in
-      let details = event["exceptionDetails"] as? Object
-      let exception = details?["exception"] as? Object
-      complain(exception?["description"] as? String ?? details?["text"] as? String)
-    }
-    pipe.on("Runtime.consoleAPICalled") { [unowned self] event in
-      let arguments = event["args"] as? [Object] ?? []
-      let texts = arguments.compactMap { $0["value"] as? String ?? $0["description"] as? String }
-      if texts == ["stillpoint: a database is used"] { hasDatabase = true }
-      guard event["type"] as? String == "error" else { return }
-      complain(texts.joined(separator: " "))
-    }
-    pipe.on("Log.entryAdded") { [unowned self] event in
-      guard let entry = event["entry"] as? Object, let url = entry["url"] as? String,
-        (entry["text"] as? String)?.contains("ERR_NAME_NOT_RESOLVED") == true,
-        outside.count < 5, !outside.contains(url)
-      else { return }
-      outside.append(url)
-    }
-    pipe.on("Page.frameNavigated") { event in
-      guard let frame = event["frame"] as? Object, frame["parentId"] == nil,
-        let url = frame["url"] as? String, !Self.isOfThisMachine(url)
-      else { return }
-      throw DriveFailure.refused(
-        "the page went to \(frame["unreachableUrl"] as? String ?? url), which is not there, or not on this machine",
-        advice: "Check url in APP.yaml: drive opens nothing but addresses of this machine."
-      )
-    }
-  }
-
-  private static func isOfThisMachine(_ url: String) -> Bool {
-    ["http://127.0.0.1:", "http://localhost:", "about:"].contains { url.hasPrefix($0) }
-  }
-
-  private func complain(_ text: String?) {
-    guard let text, complaints.count < 20 else { return }
-    complaints.append(text.split(separator: "\n").first.map(String.init) ?? text)
-  }
-
-  @discardableResult
-  func call(_ method: String, _ parameters: Object = [:]) throws -> Object {
-    try browser.pipe.call(method, parameters, session: session)
-  }
-
-  /// What an expression of the page comes to.
-  @discardableResult
-  func evaluate(_ expression: String, limit: Duration = DevToolsPipe.answerLimit) throws -> Any? {
-    let answer = try browser.pipe.call(
-      "Runtime.evaluate",
-      ["expression": expression, "returnByValue": true],
-      session: session,
-      limit: limit
-    )
-    if let details = answer["exceptionDetails"] as? Object {
-      let exception = details["exception"] as? Object
-      let text = exception?["description"] as? String ?? details["text"] as? String ?? "an error"
-      throw DriveFailure.browser("the probe failed: \(text.prefix(300))")
-    }
-    return (answer["result"] as? Object)?["value"]
-  }
+  var probed: (time: Duration, count: Int) { get }
 
   /// Opens an address; frames must follow before anything is there.
-  func open(_ url: String) throws {
-    try browser.pipe.post("Page.navigate", ["url": url], session: session)
-  }
-
-  /// The longest that a scenario may take, however long each of its frames takes.
-  static let longest = Duration.seconds(300)
-
+  func open(_ url: String) throws
+  /// What an expression of the page comes to.
+  @discardableResult
+  func evaluate(_ expression: String, limit: Duration) throws -> Any?
   /// Goes on by one frame.
-  func frame() throws {
-    try watch()
-    guard ContinuousClock.now - opened <= Self.longest else {
-      throw DriveFailure.limit(
-        "the scenario took over \(Self.longest.components.seconds) s; it stands at frame \(frames)"
-      )
-    }
-    switch clock {
-    case .virtual: try drawFrame()
-    case .real: try awaitFrame()
-    }
-    frames += 1
+  func frame() throws
+  /// A picture of what is on screen, as PNG.
+  func picture(limit: Duration) throws -> [UInt8]
+  /// Has the page look at each of its frames from now on, and counts periods from here.
+  ///
+  /// - Returns: Now, by the page's clock.
+  func beginWatching() throws -> Double
+  /// How many layouts and style recalculations there were so far; nil where the engine does not count them.
+  func counters() throws -> (layouts: Int, styles: Int)?
+  /// What each process that draws pages took of the cores so far; empty where that is not measured.
+  func coreUse() throws -> [Int: CoreUse]
+  /// Begins to note what becomes of each frame.
+  func beginTrace() throws
+  /// How long each function of the page ran since then, in ms, by its name and line.
+  func endProfile() throws -> [String: Double]
+  /// Ends that.
+  ///
+  /// - Returns: Chrome's trace, in JSON.
+  func endTrace() throws -> [UInt8]
+  /// Forgets what the probe took so far.
+  func resetProbe()
+  func close()
+
+  // MARK: Hands
+
+  func wheel(x: Double, y: Double, by delta: Double) throws
+  func click(x: Double, y: Double) throws
+  func insert(_ text: String) throws
+  func pressEnter() throws
+  func resize(_ viewport: Viewport) throws
+}
+
+extension DrivenPage {
+  /// How long a frame of a page may take in real time.
+  static var frameLimit: Duration { .seconds(30) }
+  /// The longest that a scenario may take, however long each of its frames takes.
+  static var longest: Duration { .seconds(300) }
+
+  @discardableResult
+  func evaluate(_ expression: String) throws -> Any? {
+    try evaluate(expression, limit: DevToolsPipe.answerLimit)
   }
 
-  /// What is said of a browser that draws no frame.
-  package static let noFrame =
-    "drew no frame within \(DevToolsPipe.answerLimit.components.seconds) s"
+  func picture() throws -> [UInt8] { try picture(limit: DevToolsPipe.answerLimit) }
 
   /// Draws so many frames.
   func frames(_ count: Int) throws {
     for _ in 0..<count { try frame() }
   }
-
-  /// A picture of what is on screen, as PNG.
-  ///
-  /// - Parameter limit: How long the browser may take for it.
-  func picture(limit: Duration = DevToolsPipe.answerLimit) throws -> [UInt8] {
-    let text: Any?
-    if clock.isReal {
-      text = try browser.pipe.call(
-        "Page.captureScreenshot",
-        ["format": "png"],
-        session: session,
-        limit: limit
-      )["data"]
-    } else {
-      ticks += period
-      text = try browser.pipe.call(
-        "HeadlessExperimental.beginFrame",
-        ["frameTimeTicks": ticks, "interval": period, "screenshot": ["format": "png"]],
-        session: session,
-        limit: limit
-      )["screenshotData"]
-    }
-    guard let picture = Self.picture(from: text) else {
-      throw DriveFailure.browser("gave no picture of the page")
-    }
-    return picture
-  }
-
-  /// The bytes of a picture that the browser has sent; nil where it has sent none.
-  static func picture(from text: Any?) -> [UInt8]? {
-    (text as? String).flatMap { Data(base64Encoded: $0) }.map(Array.init)
-  }
-
-  /// How many layouts and style recalculations there were so far.
-  func counters() throws -> (layouts: Int, styles: Int) {
-    let metrics = try call("Performance.getMetrics")["metrics"] as? [Object] ?? []
-    func value(_ name: String) -> Int {
-      metrics.first { $0["name"] as? String == name }?["value"] as? Int ?? 0
-    }
-    return (value("LayoutCount"), value("RecalcStyleCount"))
-  }
-
-  // MARK: Hands
-
-  /// Sends an input event. On a virtual clock a page takes a key or a click in before its time goes on, so that
-  /// a busy machine changes nothing; a wheel comes with the next frame.
-  func input(_ method: String, _ parameters: Object) throws {
-    if clock.isReal || parameters["type"] as? String == "mouseWheel" {
-      try browser.pipe.post("Input.\(method)", parameters, session: session)
-    } else {
-      try call("Input.\(method)", parameters)
-    }
-  }
-
-  func wheel(x: Double, y: Double, by delta: Double) throws {
-    try input(
-      "dispatchMouseEvent",
-      ["type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": delta]
-    )
-  }
-
-  func click(x: Double, y: Double) throws {
-    for type in ["mousePressed", "mouseReleased"] {
-      try input(
-        "dispatchMouseEvent",
-        ["type": type, "x": x, "y": y, "button": "left", "clickCount": 1]
-      )
-    }
-  }
-
-  func insert(_ text: String) throws { try input("insertText", ["text": text]) }
-
-  func pressEnter() throws {
-    var key: Object = [
-      "type": "keyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r",
-    ]
-    try input("dispatchKeyEvent", key)
-    key["type"] = "keyUp"
-    key["text"] = nil
-    try input("dispatchKeyEvent", key)
-  }
-
-  func resize(_ viewport: Viewport) throws {
-    try call(
-      "Emulation.setDeviceMetricsOverride",
-      [
-        "width": viewport.width, "height": viewport.height, "deviceScaleFactor": 1,
-        "mobile": false,
-      ]
-    )
-  }
-
-  /// Forgets what the probe took so far.
-  func resetProbe() { probed = (.zero, 0) }
-
-  /// Closes the page.
-  func close() {
-    _ = try? browser.pipe.call("Target.closeTarget", ["targetId": target])
-  }
 }
 
-extension PageResource {
-  /// The script, which is UTF-8.
-  fileprivate var script: String {
-    var count = 0
-    let start = page_resource_bytes(self, &count)
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  }
+/// What is said of a browser that draws no frame.
+package enum NoFrame {
+  package static let words = "drew no frame within \(DevToolsPipe.answerLimit.components.seconds) s"
 }

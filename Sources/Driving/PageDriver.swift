@@ -1,10 +1,11 @@
-import ChildProcesses
 import Foundation
 
 /// Plays one scenario on one page.
 package struct PageDriver {
   let app: AppDescription
-  let browser: Browser
+  /// Opens a page with nothing in it, whose scripts are told these settings.
+  let makePage: (_ settings: String) throws -> any DrivenPage
+  let engine: Engine
   /// The page's address.
   let address: String
   let scenario: PageScenario
@@ -14,6 +15,9 @@ package struct PageDriver {
   let wire: PageWire
   /// Has the app's own server give these answers from now on.
   let answer: ([NumberedStream]) -> Void
+  /// What the addresses of answers begin with that this machine streams in real time; nil for those of the page's
+  /// own timers.
+  var endpoint: String?
   /// Whether the browser notes what becomes of frames.
   var isTraced = false
   /// Frames of which pictures are taken; on a virtual clock.
@@ -45,16 +49,10 @@ package struct PageDriver {
   }
 
   /// A page with nothing in it.
-  func openPage() throws -> DrivenPage {
-    let page = try DrivenPage(
-      browser,
-      app.viewport,
-      refreshHertz: refreshHertz,
-      clock: clock,
-      settings: settings
-    )
+  func openPage() throws -> any DrivenPage {
+    let page = try makePage(settings)
     page.watch = watch
-    page.shots = shots
+    (page as? ChromiumPage)?.shots = shots
     return page
   }
 
@@ -67,6 +65,7 @@ package struct PageDriver {
       "textLimit": Self.textLimit, "period": 1000 / Double(refreshHertz),
       "isReal": clock.isReal,
     ]
+    if !engine.isExact { (all["engine"], all["endpoint"]) = (engine.rawValue, endpoint) }
     if let formats = try? JSONEncoder().encode(app.requests) {
       all["formats"] = try? JSONSerialization.jsonObject(with: formats)
     }

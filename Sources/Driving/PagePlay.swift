@@ -2,7 +2,7 @@ import Foundation
 
 /// A page while a scenario is played on it.
 struct PagePlay {
-  let page: DrivenPage
+  let page: any DrivenPage
   let app: AppDescription
   let scenario: PageScenario
   let refreshHertz: Int
@@ -33,7 +33,7 @@ struct PagePlay {
   /// How many frames are judged, from the stream's beginning on.
   private var judged = 0
 
-  init(page: DrivenPage, app: AppDescription, scenario: PageScenario, refreshHertz: Int) {
+  init(page: any DrivenPage, app: AppDescription, scenario: PageScenario, refreshHertz: Int) {
     (self.page, self.app, self.scenario) = (page, app, scenario)
     self.refreshHertz = refreshHertz
     input = app.input
@@ -58,11 +58,12 @@ struct PagePlay {
           try page.evaluate("window.__stillpointFinder && __stillpointFinder.input()") as? String
           ?? ""
       }
-      place = input.isEmpty ? [] : try find(input)
+      let needed = scenario.sends ? input : app.messages.values.sorted().joined(separator: ", ")
+      place = needed.isEmpty ? [] : try find(needed)
       if !place.isEmpty, try page.evaluate("document.readyState") as? String == "complete" { break }
     }
     guard !place.isEmpty else { throw try missingInput() }
-    try expectOne(place, input, "input")
+    if scenario.sends { try expectOne(place, input, "input") }
     for selector in app.prepare {
       try click(selector, "prepare")
       for _ in 0..<frames(in: 500) { try frame() }
@@ -157,7 +158,16 @@ struct PagePlay {
 
   mutating func mark(_ kind: PageRecording.Mark.Kind, once: Bool = false) {
     if once, let last = marks.last, last.kind == kind { return }
-    marks.append(.init(frame: sampled, kind: kind))
+    marks.append(.init(frame: here(), kind: kind))
+  }
+
+  /// The number of the frame that comes next. Where the browser draws by itself the page's clock says it: what
+  /// drives it may come too late to count.
+  private func here() -> Int {
+    guard !page.engine.isExact, page.isSampled,
+      let now = try? page.evaluate("performance.now()") as? Double
+    else { return sampled }
+    return max(0, Int((now - watchedFrom) / period))
   }
 
   mutating func frame() throws {
@@ -183,14 +193,19 @@ struct PagePlay {
       if app.streamsItself { try awaitAnswer() }
       try page.frames(frames(in: 250))
     }
-    try makeContent()
+    if scenario.sends || !input.isEmpty { try makeContent() }
     answer(Array(scenario.answers.dropFirst(scenario.exchanges)))
     try page.evaluate(
-      "__stillpointLoad.requests.length = __stillpointLoad.begins.length = 0; __stillpointLoad.calls = {}"
+      "(__stillpointLoad.requests.length = __stillpointLoad.begins.length = 0, __stillpointLoad.calls = {})"
     )
     if page.clock.isReal { watchedFrom = try page.beginWatching() }
     page.isSampled = true
-    try send("Hello")
+    if scenario.sends {
+      try send("Hello")
+    } else {
+      // The scenario begins as if something had been asked for.
+      try page.evaluate("__stillpointLoad.requests.push(__stillpointLoad.native.now())")
+    }
     try takeCover()
     page.resetProbe()
     let start = try page.counters()
@@ -203,29 +218,37 @@ struct PagePlay {
       sampled
       - (app.streamsItself ? frames(in: scenario.streams[0].tokens.first?.milliseconds ?? 0) : 0)
     judged = frames(in: scenario.milliseconds)
-    while sampled - first < judged {
-      let now = Double(sampled - first) * period
-      while let step = steps.first, step.milliseconds <= now {
+    // How much later than it was to be the last act was done, by a browser that draws by itself.
+    var late = 0
+    while sampled - first < judged + late {
+      let now = Double(sampled - first - late) * period
+      while let step = steps.first, step.milliseconds <= now,
+        page.engine.isExact || wheel.isEmpty && settling == 0
+      {
         steps.removeFirst()
+        if !page.engine.isExact { late += Int((now - step.milliseconds) / period) }
         try perform(step.act)
+        if !page.engine.isExact { break }
       }
       try turnWheel()
       try frame()
       try look()
     }
     // What comes late is not lost.
-    let late = try awaitText(scenario.answers.last?.words ?? 0)
-    let more = late > 0 ? frames(in: min(scenario.tail, PageFigures.latest)) : 0
+    let wait = try awaitText(scenario.answers.last?.words ?? 0)
+    let more = wait > 0 ? frames(in: min(scenario.tail, PageFigures.latest)) : 0
     for _ in 0..<more { try frame() }
-    judged += late + more
+    judged += wait + more
     let functions = isTraced ? try page.endProfile() : nil
     let trace = isTraced ? try page.endTrace() : nil
     let end = try page.counters()
     var recording = try finished(since: began)
     recording.trace = trace
     if let functions { recording.end.scripts = functions }
-    recording.layouts = end.layouts - start.layouts
-    recording.styles = end.styles - start.styles
+    if let start, let end {
+      recording.layouts = end.layouts - start.layouts
+      recording.styles = end.styles - start.styles
+    }
     if page.clock.isReal {
       // The page's process is the one that worked.
       recording.use = try page.coreUse().compactMap { number, now in use[number].map(now.since) }
@@ -267,6 +290,14 @@ struct PagePlay {
       typed += text
       try page.insert(text)
     case .send: try send("And then?")
+    case .height(let share):
+      mark(.resize)
+      var window = app.viewport
+      window.height = window.height * share / 100
+      try page.resize(window)
+    case .change:
+      guard let change = app.change else { return doubt("APP.yaml names no change") }
+      try page.evaluate("(() => { \(change) })()")
     }
   }
 
@@ -289,13 +320,13 @@ struct PagePlay {
       let place = try JSONDecoder().decode([String: Double].self, from: Data(box.utf8))
       if settling == 0 { try takeCover() }
       let delta = wheel.removeFirst()
-      mark(.wheel(delta))
+      if page.engine.isExact { mark(.wheel(delta)) }
       try page.wheel(
         x: (place["left"] ?? 0) + (place["width"] ?? 0) / 2,
         y: (place["top"] ?? 0) + (place["height"] ?? 0) / 2,
         by: delta * (place["away"] ?? 1)
       )
-      settling = frames(in: 50)
+      settling = frames(in: page.engine.isExact ? 50 : 250)
     } else if settling > 0 {
       settling -= 1
       if settling == 0 { mark(.wheelEnded) }
@@ -317,8 +348,16 @@ struct PagePlay {
     let text = try page.evaluate("__stillpoint.end()") as? String ?? "{}"
     let end = try JSONDecoder().decode(PageEnd.self, from: Data(text.utf8))
     var missed: Set<Int> = []
+    var unsampled = 0
     if page.clock.isReal {
+      let count = rows.count
       (rows, missed) = PageRecording.periods(of: rows, sampled, from: watchedFrom, period: period)
+      if !page.engine.isExact { unsampled = max(0, rows.count - count) }
+    }
+    for hand in end.hands ?? [] where hand.count == 2 {
+      let frame = max(0, Int((hand[0] - watchedFrom) / period))
+      let place = marks.lastIndex { $0.frame <= frame } ?? marks.count - 1
+      marks.insert(.init(frame: frame, kind: .wheel(hand[1])), at: place + 1)
     }
     // Frames before the request differ by what real time left in them; the page's clock is blurred.
     // A key is taken in at the beginning of a frame or at its end, as the machine is busy: what counts is the
@@ -342,6 +381,8 @@ struct PagePlay {
     )
     recording.clock = page.clock
     recording.firstSample = first
+    recording.engine = page.engine
+    recording.unsampled = unsampled
     recording.missed = Set(missed.filter { $0 >= first }.map { $0 - first })
     recording.isCountedFromArrival = page.clock.isReal || app.streamsItself
     recording.opening = opening
@@ -354,7 +395,8 @@ struct PagePlay {
         try page.evaluate("JSON.stringify(__stillpointFinder.messages('Hello') || {})") as? String
       recording.hint = shown.flatMap { $0 == "{}" ? nil : $0 }
     }
-    recording.browser = page.browser.version
+    recording.browser = page.version
+    recording.condition = page.condition
     recording.complaints = (page.complaints + end.errors).filter { complaint in
       !app.allowedErrors.contains { complaint.contains($0) }
     }

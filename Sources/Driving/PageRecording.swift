@@ -25,6 +25,7 @@ package struct PageRecording: Hashable, Sendable {
   package var scenario: PageScenario
   package var refreshHertz: Int
   package var clock = PageClock.virtual
+  package var engine = Engine.chromium
   /// The frames from the request on.
   package var frames: [PageFrame]
   package var marks: [Mark]
@@ -33,9 +34,9 @@ package struct PageRecording: Hashable, Sendable {
   package var end: PageEnd
   /// The streams that were sent, in order.
   package var stream: NumberedStream
-  /// Layouts and style recalculations from the request to the end.
-  package var layouts: Int
-  package var styles: Int
+  /// Layouts and style recalculations from the request to the end; nil where they are not counted.
+  package var layouts: Int?
+  package var styles: Int?
   /// When the page stood still after it was opened, in ms from its address being opened; nil where that
   /// was not looked for.
   package var opening: Double?
@@ -60,6 +61,10 @@ package struct PageRecording: Hashable, Sendable {
   /// What a look of the probe took in real time, in ms.
   package var probeMilliseconds: Double
   package var browser: String
+  /// What is to be known of how it was started; nil for nothing.
+  package var condition: String?
+  /// Refresh periods in which the probe saw no frame, where a browser draws by itself.
+  package var unsampled = 0
   /// Refresh periods in which the page was to draw and did not; on the real clock.
   package var missed: Set<Int> = []
   /// What the page's process took of the machine's cores; nil on a virtual clock.
@@ -83,7 +88,6 @@ package struct PageRecording: Hashable, Sendable {
     self.refreshHertz = refreshHertz
     (self.frames, self.marks) = (frames, marks)
     (self.end, self.stream) = (end, stream)
-    (layouts, styles) = (0, 0)
     (complaints, doubts, probeMilliseconds, browser) = ([], [], 0, "")
   }
 

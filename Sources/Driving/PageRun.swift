@@ -9,6 +9,7 @@ package struct PageRun {
   /// The path that is opened, with a query; nil for the app's own.
   package var url: String?
   package var clock = PageClock.virtual
+  package var engine = Engine.chromium
   /// What the app's own server sent, where it is the one that streams.
   package var wires = KeptWires(folder: nil)
   private let running: RunningApp
@@ -25,6 +26,14 @@ package struct PageRun {
   package func opened(in viewport: Viewport) -> PageRun {
     var run = self
     run.app.viewport = viewport
+    return run
+  }
+
+  /// The same app in another engine.
+  package func opened(in engine: Engine) -> PageRun {
+    var run = self
+    run.engine = engine
+    if !engine.isExact { run.clock = .real(slowed: 1) }
     return run
   }
 
@@ -62,7 +71,7 @@ package struct PageRun {
     }
     do {
       return try recordOnce(scenario, refreshHertz: refreshHertz, picture: &picture)
-    } catch DriveFailure.browser(DrivenPage.noFrame) {
+    } catch DriveFailure.browser(NoFrame.words) {
       return try recordOnce(scenario, refreshHertz: refreshHertz, picture: &picture)
     }
   }
@@ -98,6 +107,9 @@ package struct PageRun {
     _ body: (PageDriver) throws -> Result
   ) throws -> Result {
     if wire == .watched { try running.renew() }
+    guard engine.isExact else {
+      return try withRemoteDriver(scenario, refreshHertz, wire, body)
+    }
     let browser = try Browser(app.viewport, clock: clock)
     let watch = { [running, interruption] in
       // A browser whose words nobody takes stands still once there are too many.
@@ -107,20 +119,72 @@ package struct PageRun {
     }
     browser.pipe.watch = watch
     defer { browser.process.end() }
-    return try body(
-      PageDriver(
-        app: app,
-        browser: browser,
-        address: address(for: scenario),
-        scenario: scenario,
-        refreshHertz: refreshHertz,
-        clock: clock,
-        wire: wire,
-        answer: running.answer,
-        shots: clock.isReal ? nil : shots,
-        watch: watch
-      )
+    let driver = PageDriver(
+      app: app,
+      makePage: { [app] settings in
+        try ChromiumPage(
+          browser,
+          app.viewport,
+          refreshHertz: refreshHertz,
+          clock: clock,
+          settings: settings
+        )
+      },
+      engine: engine,
+      address: address(for: scenario),
+      scenario: scenario,
+      refreshHertz: refreshHertz,
+      clock: clock,
+      wire: wire,
+      answer: running.answer,
+      shots: clock.isReal ? nil : shots,
+      watch: watch
     )
+    return try body(driver)
+  }
+
+  /// The same in a browser that draws by itself.
+  private func withRemoteDriver<Result>(
+    _ scenario: PageScenario,
+    _ refreshHertz: Int,
+    _ wire: PageWire,
+    _ body: (PageDriver) throws -> Result
+  ) throws -> Result {
+    let watch = { [running, interruption] in
+      try interruption.check()
+      try running.check()
+    }
+    let answers = StreamedAnswers(scenario, app.requests)
+    // Refused before a browser is started for it.
+    let isScripted = engine == .webkit
+    let endpoint = try running.stream(script: isScripted ? "" : nil, answers.answer)
+    let connection: any PageConnection =
+      isScripted
+      ? try WebKitSession(app.viewport, watch: watch)
+      : try FirefoxSession(app.viewport, watch: watch)
+    defer { connection.end() }
+    var driver = PageDriver(
+      app: app,
+      makePage: { [running] settings in
+        let script = PageScripts.all(settings: settings).joined(separator: "\n")
+        if let firefox = connection as? FirefoxSession {
+          try firefox.preload(script)
+        } else {
+          _ = try running.stream(script: script, answers.answer)
+        }
+        return RemotePage(connection, refreshHertz: refreshHertz)
+      },
+      engine: engine,
+      address: address(for: scenario),
+      scenario: scenario,
+      refreshHertz: refreshHertz,
+      clock: clock,
+      wire: wire,
+      answer: running.answer,
+      watch: watch
+    )
+    driver.endpoint = app.streamsItself ? nil : endpoint
+    return try body(driver)
   }
 
   /// Opens the page once.
@@ -134,7 +198,8 @@ package struct PageRun {
       tail: 300
     )
     let (clock, wire): (PageClock, PageWire) =
-      app.streamsItself ? (.real(slowed: 1), .watched) : (.virtual, .answered)
+      app.streamsItself
+      ? (.real(slowed: 1), .watched) : (engine.isExact ? .virtual : self.clock, .answered)
     return try withDriver(scenario, 60, clock, wire) { try $0.look() }
   }
 

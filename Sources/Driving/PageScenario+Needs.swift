@@ -9,6 +9,8 @@ extension PageScenario {
       case .card: ("thoughts", app.foldQuery)
       }
     if needsOpening, let query, query.value == nil { return "the query \(query.key)" }
+    if sends, app.input.isEmpty, app.change != nil { return "the selector input" }
+    if steps.contains(where: { $0.act == .change }), app.change == nil { return "change" }
     if steps.contains(where: { $0.act == .stop }), app.stop == nil { return "the selector stop" }
     if steps.contains(where: { $0.act == .fold }), app.fold == nil { return "the selector fold" }
     return nil

@@ -26,6 +26,10 @@ package struct PageScenario: Hashable, Sendable {
     case type(String)
     /// Sends another message.
     case send
+    /// Makes the window so high, in per cent of what it was, as a keyboard does.
+    case height(Int)
+    /// Has the page change as APP.yaml says.
+    case change
   }
 
   /// An act and when it is done, in milliseconds from the request.
@@ -56,6 +60,8 @@ package struct PageScenario: Hashable, Sendable {
   package var idle: Double?
   /// How far a person who reads has to be brought back to the end.
   package var judgesReturn = false
+  /// Whether a message is sent and answered in it.
+  package var sends = true
 
   /// Whether a reader goes up in it.
   package var goesUp: Bool {
@@ -66,6 +72,9 @@ package struct PageScenario: Hashable, Sendable {
       }
     }
   }
+
+  /// Whether the page is changed while the wheel turns.
+  var changesInWheel: Bool { name == "change-in-wheel" }
 
   /// When it is over, in milliseconds from the first request.
   var milliseconds: Double {
@@ -115,100 +124,145 @@ package struct PageScenario: Hashable, Sendable {
   package static let standard = ["stream-steady", "scroll-up", "idle"]
 
   /// All of them.
-  package static let all: [PageScenario] = [
+  package static let all: [PageScenario] =
+    [
+      PageScenario(
+        name: "stream-steady",
+        summary: "60 words a second for 4 s",
+        streams: [.steady(tokensPerSecond: 60, count: 240)]
+      ),
+      PageScenario(
+        name: "burst-stall",
+        summary: "words in bursts of 40, and nothing for 1.5 s",
+        streams: [.bursts(of: 40)]
+      ),
+      PageScenario(
+        name: "block-20k",
+        summary: "20 kB at once, without a line break",
+        streams: [.block(words: 2_900)]
+      ),
+      PageScenario(
+        name: "history-200",
+        summary: "an answer after 200 messages",
+        streams: [.steady(tokensPerSecond: 60, count: 120)],
+        exchanges: 100
+      ),
+      scrollUp,
+      PageScenario(
+        name: "scroll-back",
+        summary: "the reader goes up and comes back to the end while text streams",
+        opening: .history,
+        streams: [.steady(tokensPerSecond: 60, count: 240)],
+        steps: [
+          Step(milliseconds: 1_000, act: .wheelUp(600)),
+          Step(milliseconds: 1_800, act: .wheelToEnd),
+        ],
+        judgesReturn: true
+      ),
+      PageScenario(
+        name: "read-older",
+        summary: "the reader goes to the top, where older messages are loaded",
+        opening: .older,
+        needsOpening: true,
+        streams: [.steady(tokensPerSecond: 60, count: 30)],
+        steps: [Step(milliseconds: 1_200, act: .wheelToTop)],
+        tail: 1_500
+      ),
+      PageScenario(
+        name: "stop",
+        summary: "the reader stops the answer",
+        streams: [.steady(tokensPerSecond: 60, count: 180)],
+        steps: [Step(milliseconds: 1_500, act: .stop)]
+      ),
+      PageScenario(
+        name: "resize",
+        summary: "the window becomes narrow and wide again while text streams",
+        opening: .history,
+        streams: [.steady(tokensPerSecond: 60, count: 180)],
+        steps: [
+          Step(milliseconds: 1_000, act: .width(75)), Step(milliseconds: 2_000, act: .width(100)),
+        ]
+      ),
+      PageScenario(
+        name: "type",
+        summary: "the next message is typed while text streams",
+        streams: [.steady(tokensPerSecond: 60, count: 180)],
+        steps: (0..<10).map { Step(milliseconds: 800 + Double($0) * 150, act: .type("k")) }
+      ),
+      PageScenario(
+        name: "fold",
+        summary: "the reader folds a card while text streams",
+        opening: .card,
+        needsOpening: true,
+        streams: [.steady(tokensPerSecond: 60, count: 180)],
+        steps: [
+          Step(milliseconds: 1_500, act: .wheelToTop), Step(milliseconds: 2_200, act: .fold),
+        ]
+      ),
+      PageScenario(
+        name: "idle",
+        summary: "30 s in which nothing is due, after a short answer",
+        streams: [.steady(tokensPerSecond: 60, count: 30)],
+        tail: 31_000,
+        idle: 30_000
+      ),
+      PageScenario(
+        name: "opening",
+        summary: "a conversation of 30 messages is opened, and answered",
+        opening: .history,
+        needsOpening: true,
+        streams: [.steady(tokensPerSecond: 60, count: 30)]
+      ),
+      PageScenario(
+        name: "second-answer",
+        summary: "a second message is sent after the first answer",
+        streams: [
+          .steady(tokensPerSecond: 60, count: 90), .steady(tokensPerSecond: 60, count: 120),
+        ],
+        steps: [Step(milliseconds: 2_200, act: .send)]
+      ),
+    ] + places
+
+  /// What moves a reader although no answer comes: in some engines the browser keeps his place, in others the page
+  /// has to.
+  package static let places = [
     PageScenario(
-      name: "stream-steady",
-      summary: "60 words a second for 4 s",
-      streams: [.steady(tokensPerSecond: 60, count: 240)]
-    ),
-    PageScenario(
-      name: "burst-stall",
-      summary: "words in bursts of 40, and nothing for 1.5 s",
-      streams: [.bursts(of: 40)]
-    ),
-    PageScenario(
-      name: "block-20k",
-      summary: "20 kB at once, without a line break",
-      streams: [.block(words: 2_900)]
-    ),
-    PageScenario(
-      name: "history-200",
-      summary: "an answer after 200 messages",
-      streams: [.steady(tokensPerSecond: 60, count: 120)],
-      exchanges: 100
-    ),
-    scrollUp,
-    PageScenario(
-      name: "scroll-back",
-      summary: "the reader goes up and comes back to the end while text streams",
+      name: "change-above",
+      summary:
+        "the page is changed by `change` of APP.yaml while the reader rests 600 px above the end",
       opening: .history,
-      streams: [.steady(tokensPerSecond: 60, count: 240)],
+      streams: [NumberedStream()],
       steps: [
-        Step(milliseconds: 1_000, act: .wheelUp(600)), Step(milliseconds: 1_800, act: .wheelToEnd),
+        Step(milliseconds: 200, act: .wheelToEnd), Step(milliseconds: 700, act: .wheelUp(600)),
+        Step(milliseconds: 1_700, act: .change),
       ],
-      judgesReturn: true
+      tail: 1_500,
+      sends: false
     ),
     PageScenario(
-      name: "read-older",
-      summary: "the reader goes to the top, where older messages are loaded",
-      opening: .older,
-      needsOpening: true,
-      streams: [.steady(tokensPerSecond: 60, count: 30)],
-      steps: [Step(milliseconds: 1_200, act: .wheelToTop)],
-      tail: 1_500
-    ),
-    PageScenario(
-      name: "stop",
-      summary: "the reader stops the answer",
-      streams: [.steady(tokensPerSecond: 60, count: 180)],
-      steps: [Step(milliseconds: 1_500, act: .stop)]
-    ),
-    PageScenario(
-      name: "resize",
-      summary: "the window becomes narrow and wide again while text streams",
+      name: "change-in-wheel",
+      summary: "the page is changed by `change` of APP.yaml while the wheel turns up",
       opening: .history,
-      streams: [.steady(tokensPerSecond: 60, count: 180)],
+      streams: [NumberedStream()],
       steps: [
-        Step(milliseconds: 1_000, act: .width(75)), Step(milliseconds: 2_000, act: .width(100)),
-      ]
-    ),
-    PageScenario(
-      name: "type",
-      summary: "the next message is typed while text streams",
-      streams: [.steady(tokensPerSecond: 60, count: 180)],
-      steps: (0..<10).map { Step(milliseconds: 800 + Double($0) * 150, act: .type("k")) }
-    ),
-    PageScenario(
-      name: "fold",
-      summary: "the reader folds a card while text streams",
-      opening: .card,
-      needsOpening: true,
-      streams: [.steady(tokensPerSecond: 60, count: 180)],
-      steps: [
-        Step(milliseconds: 1_500, act: .wheelToTop), Step(milliseconds: 2_200, act: .fold),
-      ]
-    ),
-    PageScenario(
-      name: "idle",
-      summary: "30 s in which nothing is due, after a short answer",
-      streams: [.steady(tokensPerSecond: 60, count: 30)],
-      tail: 31_000,
-      idle: 30_000
-    ),
-    PageScenario(
-      name: "opening",
-      summary: "a conversation of 30 messages is opened, and answered",
-      opening: .history,
-      needsOpening: true,
-      streams: [.steady(tokensPerSecond: 60, count: 30)]
-    ),
-    PageScenario(
-      name: "second-answer",
-      summary: "a second message is sent after the first answer",
-      streams: [
-        .steady(tokensPerSecond: 60, count: 90), .steady(tokensPerSecond: 60, count: 120),
+        Step(milliseconds: 200, act: .wheelToEnd), Step(milliseconds: 700, act: .wheelUp(2_400)),
+        Step(milliseconds: 850, act: .change),
       ],
-      steps: [Step(milliseconds: 2_200, act: .send)]
+      tail: 1_500,
+      sends: false
+    ),
+    PageScenario(
+      name: "keyboard",
+      summary:
+        "the window becomes 60 % high and high again while the reader rests 600 px above the end",
+      opening: .history,
+      streams: [NumberedStream()],
+      steps: [
+        Step(milliseconds: 200, act: .wheelToEnd), Step(milliseconds: 700, act: .wheelUp(600)),
+        Step(milliseconds: 1_700, act: .height(60)), Step(milliseconds: 3_000, act: .height(100)),
+      ],
+      tail: 1_300,
+      sends: false
     ),
   ]
 

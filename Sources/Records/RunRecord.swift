@@ -136,6 +136,8 @@ package struct CellRecord: Codable, Sendable {
   package var recording: Recording?
   /// The window of a driven page in CSS pixels, across and down; nil for what is no page.
   package var pageSize: [Int]?
+  /// The engine of a driven page's browser; nil for Chromium, and for what is no page.
+  package var engine: String?
 
   private enum CodingKeys: String, CodingKey {
     case scenario, profile, device
@@ -159,7 +161,7 @@ package struct CellRecord: Codable, Sendable {
     case profileText = "profile_text"
     case deviceText = "device_text"
     case busySeconds = "busy_s"
-    case recording
+    case recording, engine
     case pageSize = "page_px"
   }
 

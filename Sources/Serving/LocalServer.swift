@@ -14,11 +14,28 @@ package final class LocalServer: Sendable {
     package var status: Int?
     /// The folder of files; nil for none.
     package var folder: String?
+    /// A script that runs in each page of the folder before its own; nil for none.
+    package var script: String?
+    /// Answers of any kind, by the rest of a path that begins with ``LocalServer/madeAnswers``.
+    package var made: @Sendable (_ name: String) -> MadeAnswer? = { _ in nil }
 
     package init(answers: [ServedAnswer] = [], texts: [String] = [], folder: String? = nil) {
       (self.answers, self.texts, self.folder) = (answers, texts, folder)
     }
   }
+
+  /// An answer in a format of its own.
+  package struct MadeAnswer: Sendable {
+    /// Its type.
+    package var type: String
+    /// Its bytes, each when it is due.
+    package var answer: ServedAnswer
+
+    package init(type: String, answer: ServedAnswer) { (self.type, self.answer) = (type, answer) }
+  }
+
+  /// What the paths of answers that were made begin with: no page has one of its own there.
+  package static let madeAnswers = "/stillpoint-answers/"
 
   /// The port at 127.0.0.1.
   package var port: UInt16 { loop.port }
@@ -42,6 +59,9 @@ package final class LocalServer: Sendable {
   package func answer(_ answers: [ServedAnswer], texts: [String]) {
     current.answer(answers, texts: texts)
   }
+
+  /// Serves something else from the next request on.
+  package func change(_ change: (inout Content) -> Void) { current.change(change) }
 
   /// Stops serving.
   package func stop() { loop.stop() }
@@ -73,6 +93,10 @@ private final class Served: Sendable {
     }
   }
 
+  func change(_ change: (inout LocalServer.Content) -> Void) {
+    state.withLock { change(&$0.content) }
+  }
+
   func nextTurn() -> Int {
     state.withLock { state in
       state.turns += 1
@@ -100,12 +124,28 @@ private struct Handler: Sendable {
       response.headers += Self.anywhere
       return response
     }
+    if request.path.hasPrefix(LocalServer.madeAnswers) { return made(request, content) }
     guard ["GET", "HEAD"].contains(request.method) else { return ServedResponse(405) }
     // A path of the page's own router is no file: whoever opens it gets the page.
     let page = request.wantsPage ? "/index.html" : nil
     return content.folder.flatMap { folder in
-      file(request.path, in: folder) ?? page.flatMap { file($0, in: folder) }
+      file(request.path, in: folder, content.script)
+        ?? page.flatMap { file($0, in: folder, content.script) }
     } ?? ServedResponse(404, "not found")
+  }
+
+  private func made(_ request: ServedRequest, _ content: LocalServer.Content) -> ServedResponse {
+    var response = ServedResponse(204)
+    if request.method != "OPTIONS" {
+      let name = String(request.path.dropFirst(LocalServer.madeAnswers.count))
+      guard let made = content.made(name) else { return ServedResponse(404, "not found") }
+      response = ServedResponse(200, type: made.type)
+      // A browser that guesses what a text is waits for more of it.
+      response.headers.append(("X-Content-Type-Options", "nosniff"))
+      response.body = .timed(made.answer)
+    }
+    response.headers += Self.anywhere
+    return response
   }
 
   private static let models = json(
@@ -153,7 +193,7 @@ private struct Handler: Sendable {
   ]
 
   /// A file of the folder: nothing that lies outside of it, by a name or by a link, and nothing hidden.
-  private func file(_ path: String, in folder: String) -> ServedResponse? {
+  private func file(_ path: String, in folder: String, _ script: String?) -> ServedResponse? {
     let root = FileName.resolved(folder)
     guard let name = path.removingPercentEncoding, !name.utf8.contains(0) else { return nil }
     var target = FileName.resolved(root + "/" + name.drop { $0 == "/" })
@@ -174,7 +214,16 @@ private struct Handler: Sendable {
         close(descriptor)
         continue
       }
-      let type = target.split(separator: ".").last.flatMap { Self.types[String($0)] }
+      let ending = target.split(separator: ".").last.map(String.init) ?? ""
+      let type = Self.types[ending]
+      if let script, !packed, ending == "html" || ending == "htm" {
+        defer { close(descriptor) }
+        return ScriptedPage.read(descriptor, count: Int(status.st_size), script).map { bytes in
+          var response = ServedResponse(200, type: type ?? "text/html; charset=utf-8")
+          response.body = .bytes(bytes)
+          return response
+        }
+      }
       var response = ServedResponse(200, type: type ?? "application/octet-stream")
       if packed { response.headers.append(("Content-Encoding", "gzip")) }
       response.body = .file(descriptor: descriptor, count: Int(status.st_size))

@@ -7,6 +7,10 @@ package struct ServedAnswer: Hashable, Sendable {
     /// When they are due, in milliseconds from the request.
     package var milliseconds: Double
     package var bytes: [UInt8]
+
+    package init(milliseconds: Double, bytes: [UInt8]) {
+      (self.milliseconds, self.bytes) = (milliseconds, bytes)
+    }
   }
 
   /// A token and when it is due, in milliseconds from the request.
@@ -45,6 +49,9 @@ package struct ServedAnswer: Hashable, Sendable {
   package private(set) var pieces: [Piece]
   /// Whether the connection is cut after the last piece.
   package private(set) var isCut = false
+
+  /// Makes one of pieces as they are.
+  package init(pieces: [Piece]) { self.pieces = pieces }
 
   /// Lays out a stream as server-sent events.
   ///

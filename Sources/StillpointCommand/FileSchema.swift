@@ -148,6 +148,7 @@ enum FileSchema: String, CaseIterable, ExpressibleByArgument {
       "format": choice(LogFormat.allCases.map(\.rawValue)),
       "gaps": choice(GapReading.allCases.map(\.rawValue)), "app": text, "scenarios": texts,
       "url": text, "viewport": text, "scenario": texts, "profile": text, "device": text,
+      "engines": list(choice(Engine.allCases.map(\.rawValue)), 1...Engine.allCases.count),
       "folder": text, "command": text, "time_limit": whole(1...86_400), "with": text,
       "history": text,
     ]
@@ -168,7 +169,8 @@ enum FileSchema: String, CaseIterable, ExpressibleByArgument {
         "name": text, "version": text, "folder": text, "command": text, "url": text,
         "endpoint": text, "models": flag, "input": text, "stop": text, "new_chat": text,
         "scroller": text, "fold": text, "history": text, "older": text, "thoughts": text,
-        "looked": text, "port": whole(1...65_535), "allowed_errors": list(text, 0...1_000),
+        "change": text, "looked": text, "port": whole(1...65_535),
+        "allowed_errors": list(text, 0...1_000),
         "prepare": list(text, 0...1_000),
         "send": either(choice(["Enter"]), object(["click": text], required: ["click"])),
         "viewport": object(["width": whole(Viewport.sides), "height": whole(Viewport.sides)]),

@@ -20,6 +20,16 @@ import Testing
     #expect(try description("message: .a").lacksParts)
     #expect(try description("input: textarea").lacksParts)
     #expect(try !description("input: textarea", "message: .a").lacksParts)
+    #expect(try !description("change: change()", "message: .a").lacksParts)
+  }
+
+  @Test func aPageWithoutAnInputIsDrivenOnlyWhereNothingIsSent() throws {
+    let app = try description("change: change()", "message: .a")
+    let left = PageScenario.all.filter { $0.missing(in: app) == nil }
+    #expect(left.map(\.name) == ["change-above", "change-in-wheel", "keyboard"])
+    let chat = try description("input: textarea", "message: .a")
+    #expect(PageScenario.named("change-above")?.missing(in: chat) == "change")
+    #expect(PageScenario.named("keyboard")?.missing(in: chat) == nil)
   }
 
   @Test func theWindowIsADesktopsUnlessTheFileSaysAnother() throws {

@@ -71,6 +71,37 @@ import Testing
     }
   }
 
+  @Test func aScriptStandsInPagesBehindTheirDocumentTypeAndInNothingElse() throws {
+    try withServer { server, folder in
+      let page = "<!-- a -->\n<!DOCTYPE html><html><body>page"
+      try Data(page.utf8).write(to: URL(fileURLWithPath: folder + "/index.html"))
+      try Data("js".utf8).write(to: URL(fileURLWithPath: folder + "/page.js"))
+      server.change { $0.script = "say('</script>')" }
+      let expected =
+        "<!-- a -->\n<!DOCTYPE html><script>say('<\\/script>')\n;document.currentScript.remove();</script>"
+        + "<html><body>page"
+      #expect(try exchange(server, get("/")).hasSuffix("\r\n\r\n" + expected))
+      #expect(try exchange(server, get("/page.js")).hasSuffix("\r\n\r\njs"))
+      server.change { $0.script = nil }
+      #expect(try exchange(server, get("/")).hasSuffix(page))
+    }
+  }
+
+  @Test func anAnswerThatWasMadeIsThereForPagesOfAnyOrigin() throws {
+    try withServer { server, _ in
+      let piece = ServedAnswer.Piece(milliseconds: 1, bytes: Array("say 1".utf8))
+      server.change { content in
+        content.made = { name in
+          name == "asked/0/0" ? .init(type: "text/plain", answer: .init(pieces: [piece])) : nil
+        }
+      }
+      let answer = try exchange(server, get("/stillpoint-answers/asked/0/0", "POST"))
+      #expect(answer.hasPrefix("HTTP/1.1 200") && answer.contains("say 1"))
+      #expect(answer.contains("Access-Control-Allow-Origin: *"))
+      #expect(try exchange(server, get("/stillpoint-answers/x", "POST")).hasPrefix("HTTP/1.1 404"))
+    }
+  }
+
   @Test func aPathOfThePagesRouterIsThePageAndNothingElseIs() throws {
     try withServer { server, _ in
       func opened(_ path: String, _ accepted: String) throws -> String {

@@ -158,6 +158,11 @@
   // A service worker would answer in the page's place.
   delete Navigator.prototype.serviceWorker;
   const note = text => { if (load.errors.length < 20) load.errors.push(String(text)); };
+  // What Chromium's own protocol tells, other engines do not.
+  if (settings.engine) {
+    const tell = console.error.bind(console);
+    console.error = (...given) => { note(given.map(String).join(' ')); tell(...given); };
+  }
   const refuse = (name, text) => {
     load.refused[name] = (load.refused[name] || 0) + 1;
     note(`${name} was called and refused${text ? `: ${text}` : ''}`);
@@ -243,6 +248,50 @@
       return true;
     };
   };
+  // Where the browser draws by itself this machine streams the answer in real time, and what has come is noted.
+  /** The address of the next answer; `came` is told of its text, `over` of its end, `stopped` when it is given up. */
+  const served = format => {
+    const kind = load.isMaking ? 'made' : 'asked', index = load.isMaking ? load.made++ : load.count++;
+    const events = load.isMaking ? settings.content[index] || [] : settings.streams[Math.min(index, settings.streams.length - 1)];
+    let last = 0, next = 0, high = 0, rest = '';
+    const lasts = events.map(([, text]) => { for (const [, digits] of text.matchAll(/w(\d{5})/g)) last = Number(digits); return last; });
+    load.requests.push(native.now());
+    load.sent.length = 0;
+    load.begin = load.ended = load.stopped = null;
+    return {
+      address: `${settings.endpoint}${kind}/${index}/${settings.formats.indexOf(format)}`,
+      came(text) {
+        const now = native.now();
+        if (load.begin === null) load.begins.push(load.begin = now);
+        rest += text;
+        for (const [, digits] of rest.matchAll(/w(\d{5})/g)) high = Math.max(high, Number(digits));
+        rest = rest.slice(-5);
+        for (; next < lasts.length && lasts[next] <= high; next++) load.sent.push([now, next]);
+      },
+      over() { load.ended = native.now(); },
+      stopped() { if (load.ended === null) load.stopped = native.now(); },
+    };
+  };
+  const streamedBy = async (format, signal) => {
+    if (signal && signal.aborted) throw aborted();
+    const { address, came, over, stopped } = served(format);
+    const response = await native.fetch(address, { method: 'POST', signal });
+    const reader = response.body.getReader(), decoder = new TextDecoder();
+    const body = new ReadableStream({
+      async start(controller) {
+        try {
+          for (let piece; !(piece = await reader.read()).done;) {
+            came(decoder.decode(piece.value, { stream: true }));
+            controller.enqueue(piece.value);
+          }
+          over();
+          controller.close();
+        } catch { stopped(); try { controller.error(aborted()); } catch {} }
+      },
+      cancel() { stopped(); reader.cancel(); },
+    });
+    return new Response(body, { headers: { 'Content-Type': format.type, ...format.headers } });
+  };
   const aborted = () => new DOMException('The user aborted a request.', 'AbortError');
   const streamed = (format, signal) => {
     if (signal && signal.aborted) throw aborted();
@@ -280,7 +329,7 @@
     const format = formatOf(method, url, body);
     if (format) {
       entry.status = 200;
-      if (wantsStream(format, body)) return streamed(format, options.signal || (request ? request.signal : null));
+      if (wantsStream(format, body)) return (settings.endpoint ? streamedBy : streamed)(format, options.signal || (request ? request.signal : null));
       load.whole++;
       return json(filled(format.whole, 'Title'));
     }
@@ -314,6 +363,15 @@
         return super.send(body);
       }
       entry.status = 200;
+      if (settings.endpoint && format && said === null && wantsStream(format, body)) {
+        const { address, came, over, stopped } = served(format);
+        let length = 0;
+        this.addEventListener('progress', () => { came(this.responseText.slice(length)); length = this.responseText.length; });
+        this.addEventListener('load', over);
+        this.addEventListener('abort', stopped);
+        super.open('POST', address);
+        return super.send();
+      }
       let text = '', state = 1;
       const tell = (name, now = state) => {
         state = now;

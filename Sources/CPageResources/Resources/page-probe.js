@@ -4,7 +4,20 @@
 (() => {
   if (window.top !== window || window.__stillpoint) return;
   const load = window.__stillpointLoad;
-  const state = window.__stillpoint = { rows: [] };
+  const state = window.__stillpoint = { rows: [], hands: [] };
+  // A browser that draws by itself has a turn of the wheel later than it was told to, and scrolls later than that: until then the hand moves.
+  let turning = null;
+  if (settings.engine) addEventListener('wheel', event => {
+    if (!event.isTrusted) return;
+    state.hands.push([performance.now(), event.deltaY]);
+    turning = { top: offsetOf(load.scroller), until: performance.now() + 500 };
+  }, { capture: true, passive: true });
+  const follow = () => {
+    if (!turning) return;
+    const now = performance.now();
+    state.hands.push([now, 0]);
+    if (now > turning.until || offsetOf(load.scroller) !== turning.top) turning = null;
+  };
   let scroller = null;
 
   // Elements
@@ -364,6 +377,9 @@
     }).observe(box);
     const turn = at => {
       time = at;
+      // What was looked at before the last callback of a frame was painted by the time of this one.
+      watch.painted = state.rows.length;
+      follow();
       box.style.width = box.style.width === '1px' ? '2px' : '1px';
       load.native.frame(turn);
     };
@@ -383,13 +399,14 @@
     return watch.begun;
   };
   state.take = () => {
+    if (settings.engine && state.watched) return JSON.stringify(state.rows.splice(0, state.watched.painted));
     const rows = state.rows;
     state.rows = [];
     return JSON.stringify(rows);
   };
   state.end = () => JSON.stringify({
     text: state.text(), sent: load.sent, begin: load.begin, first: load.begins[0], requests: load.requests, ended: load.ended, stopped: load.stopped, leaks: { ...load.leaks, ...load.calls },
-    errors: load.errors, ...(state.watched && { tasks: state.watched.tasks, scripts: state.watched.scripts, probe: state.watched.cost }),
+    errors: load.errors, ...(state.watched && { tasks: state.watched.tasks, scripts: state.watched.scripts, probe: state.watched.cost }), ...(settings.engine && { hands: state.hands }),
   });
   Object.assign(state, { all, isShown, placed, parent, isWithin, heldBy: held, messages, findScroller });
 })();

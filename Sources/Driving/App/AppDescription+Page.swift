@@ -41,8 +41,9 @@ extension AppDescription {
     )
   }
 
-  /// Whether a part that every scenario needs is not named, so that it has to be found on the page.
-  package var lacksParts: Bool { input.isEmpty || messages.isEmpty }
+  /// Whether a part that every scenario needs is not named, so that it has to be found on the page. A page that is
+  /// only changed needs no input.
+  package var lacksParts: Bool { input.isEmpty && change == nil || messages.isEmpty }
 
   /// Takes the parts that a look found and that are not named.
   package mutating func take(_ look: PageLook) {

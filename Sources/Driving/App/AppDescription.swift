@@ -57,6 +57,8 @@ package struct AppDescription: Hashable, Sendable {
   package var historyQuery: String?
   package var olderQuery: String?
   package var foldQuery: String?
+  /// What changes the page above a reader, in JavaScript.
+  package var change: String?
   package var viewport = Viewport.standard
   /// Console errors that hold one of these are no fault.
   package var allowedErrors: [String] = []
@@ -67,6 +69,7 @@ package struct AppDescription: Hashable, Sendable {
     "name", "version", "folder", "command", "port", "url", "endpoint", "models", "storage", "input",
     "send", "stop", "new_chat", "message", "scroller", "fold", "history", "older", "thoughts",
     "viewport", "tokens", "answers", "prepare", "allowed_errors", "looked",
+    "change",
   ]
 
   /// Reads a description. Of a page, or a folder with an index.html, nothing is known but where it lies.
@@ -116,6 +119,7 @@ package struct AppDescription: Hashable, Sendable {
     historyQuery = try optional("history")
     olderQuery = try optional("older")
     foldQuery = try optional("thoughts")
+    change = try optional("change")
     if object.has("tokens") { formats = try tokens(object) }
     if object.has("looked") { looked = try object.string("looked") }
     if object.has("answers") { answers = try Self.texts(object, "answers") }

@@ -14,6 +14,8 @@ package final class RunningApp {
   private let server: LocalServer?
   /// The endpoint that the app's own server asks for answers; nil where the page asks.
   private let endpoint: LocalServer?
+  /// What streams answers in real time to the pages of a command.
+  private var streaming: LocalServer?
   private var process: GuardedProcess?
   private let app: AppDescription
   private let interruption: Interruption
@@ -148,10 +150,31 @@ package final class RunningApp {
     )
   }
 
+  /// Streams answers in real time to what asks for them by number from now on.
+  ///
+  /// - Parameters:
+  ///   - script: What runs in each page before its own scripts; nil for nothing.
+  ///   - answer: An answer by its name.
+  /// - Returns: What the addresses of answers begin with.
+  /// - Throws: ``DriveFailure`` where a script cannot be put into the app's pages.
+  func stream(
+    script: String?,
+    _ answer: @escaping @Sendable (String) -> LocalServer.MadeAnswer?
+  ) throws -> String {
+    if script != nil, server == nil {
+      throw DriveFailure.limit("the probe cannot be put into pages that a command serves")
+    }
+    let source = try server ?? streaming ?? LocalServer(LocalServer.Content())
+    if server == nil { streaming = source }
+    source.change { content in (content.script, content.made) = (script, answer) }
+    return "http://127.0.0.1:\(source.port)\(LocalServer.madeAnswers)"
+  }
+
   /// Ends it.
   package func end() {
     process?.end()
     endpoint?.stop()
+    streaming?.stop()
     server?.stop()
   }
 

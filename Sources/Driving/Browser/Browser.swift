@@ -23,7 +23,7 @@ final class Browser {
   ///
   /// - Throws: ``DriveFailure`` when there is none, or it does not come up.
   init(_ viewport: Viewport, clock: PageClock) throws {
-    let program = try Self.program()
+    let program = try Engine.chromium.program()
     try Self.allowFiles()
     let scratch = try ScratchFolder()
     let profile = scratch.path
@@ -109,18 +109,4 @@ final class Browser {
       )
     }
   }
-
-  private static func program() throws(DriveFailure) -> String {
-    if let named = ProcessInfo.processInfo.environment[variable] {
-      guard access(named, X_OK) == 0 else {
-        throw .refused("\(variable) names \(named), which cannot be run", advice: advice)
-      }
-      return named
-    }
-    if let program = programs.first(where: { access($0, X_OK) == 0 }) { return program }
-    throw .refused("no browser is installed", advice: advice)
-  }
-
-  private static let advice =
-    "Install the package chromium-headless-shell, or name its program in \(variable)."
 }

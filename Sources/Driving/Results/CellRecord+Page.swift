@@ -15,12 +15,13 @@ extension CellRecord {
     let figures = PageFigures(of: recording)
     self.init(
       scenario: recording.scenario.name,
-      profile: app.name,
+      profile: Self.profile(app, recording.engine),
       device: Self.device(app, recording.clock),
       refreshHertz: recording.refreshHertz,
       seed: 1
     )
     pageSize = [app.viewport.width, app.viewport.height]
+    engine = recording.engine.isExact ? nil : recording.engine.title
     let screens = PageScreens(recording)
     for index in recording.frames.indices {
       let record = FrameRecord(of: recording, index, rate: rate)
@@ -37,7 +38,7 @@ extension CellRecord {
         columns: app.viewport.width / 8
       )
     ]
-    let isReal = recording.clock.isReal
+    let isReal = recording.clock.isReal && recording.engine.isExact
     var input = MetricInput(timeline: isReal ? timeline : FrameTimeline(grid: .fixed(rate)))
     input.text = figures.textSamples
     input.screen = figures.screen
@@ -52,6 +53,11 @@ extension CellRecord {
     }
     metrics += figures.values
     if isReal { metrics += recording.valuesOfTheMachine }
+    if !recording.engine.isExact {
+      for index in metrics.indices where metrics[index].value != nil {
+        metrics[index].quality = .approximate
+      }
+    }
     budgets = figures.checks(of: recording, in: self)
     keepMoments(figures.screen.faults + figures.moments)
     let (sent, shown) = figures.texts(of: recording)
@@ -87,6 +93,11 @@ extension CellRecord {
     }
   }
 
+  /// What a page is called in tables: where several engines drive it, each has rows of its own.
+  package static func profile(_ app: AppDescription, _ engine: Engine) -> String {
+    engine.isExact ? app.name : "\(app.name), \(engine.title)"
+  }
+
   /// What a page was on: a main thread that is slowed down is a stress, and no other device.
   package static func device(_ app: AppDescription, _ clock: PageClock) -> String {
     let size = app.viewport.description
@@ -113,15 +124,17 @@ extension CellRecord {
     at refreshHertz: Int,
     app: AppDescription,
     clock: PageClock = .virtual,
+    engine: Engine = .chromium,
     because reason: String
   ) {
     self.init(
       scenario: scenario.name,
-      profile: app.name,
+      profile: Self.profile(app, engine),
       device: Self.device(app, clock),
       refreshHertz: refreshHertz,
       seed: 1
     )
+    self.engine = engine.isExact ? nil : engine.title
     budgets = [BudgetCheck(doubt: reason, number: 1)]
     verdict = .invalid(budgets.map(\.name))
   }
@@ -191,6 +204,7 @@ extension PageFigures {
         nil,
         .sum
       ),
+      wheelBeyond.map { value(.pageWheelBeyond, $0) },
       value(.pageReengage, reengage),
       value(.pageFoldJump, foldJump),
       value(.pageStop, stopLag),
@@ -203,7 +217,7 @@ extension PageFigures {
       value(.pageIdleWakeups, idleWakeups),
       value(.pageIdleFrames, idleFrames.map(Double.init)),
       value(.pageIdleChanges, idleChanges.map(Double.init)),
-    ]
+    ].compactMap { $0 }
   }
 }
 

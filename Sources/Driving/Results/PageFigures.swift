@@ -31,8 +31,8 @@ package struct PageFigures: Hashable, Sendable {
   /// Nodes taken out of the answer while it streamed, and of what was finished, for each token.
   package var rebuiltPerToken = 0.0
   package var finishedPerToken = 0.0
-  package var layoutsPerToken = 0.0
-  package var stylesPerToken = 0.0
+  package var layoutsPerToken: Double?
+  package var stylesPerToken: Double?
   /// Elements at the end.
   package var elements = 0
   /// How far the end was away at most while nobody had scrolled; nil without such a frame.
@@ -41,6 +41,8 @@ package struct PageFigures: Hashable, Sendable {
   package var reengage: Double?
   /// How much of its way the page took back at once, for each turn of the wheel up, in CSS pixels.
   package var wheelUndone: [Double] = []
+  /// How far lines went beyond the way of a wheel during which the page was changed; nil without such a turn.
+  package var wheelBeyond: Double?
   /// How far a card's head moved when it was clicked.
   package var foldJump: Double?
   /// From the click on stop to the end of the request, in ms; infinite for never.
@@ -68,6 +70,7 @@ package struct PageFigures: Hashable, Sendable {
     takeNodes(recording)
     takeFollowing(recording)
     takeUndone(recording)
+    takeBeyond(recording)
     takeStop(recording)
     takeIdle(recording)
     takeProofs(recording)
@@ -115,8 +118,8 @@ package struct PageFigures: Hashable, Sendable {
     let count = Double(max(1, tokens))
     rebuiltPerToken = Double(streaming.reduce(0) { $0 + $1.removed }) / count
     finishedPerToken = Double(streaming.reduce(0) { $0 + $1.finished }) / count
-    layoutsPerToken = Double(recording.layouts) / count
-    stylesPerToken = Double(recording.styles) / count
+    layoutsPerToken = recording.layouts.map { Double($0) / count }
+    stylesPerToken = recording.styles.map { Double($0) / count }
     elements = recording.frames.last?.nodes ?? 0
   }
 

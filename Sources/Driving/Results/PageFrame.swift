@@ -122,4 +122,6 @@ package struct PageEnd: Codable, Hashable, Sendable {
   package var tasks: [Double]?
   package var scripts: [String: Double]?
   package var probe: Double?
+  /// Where a browser draws by itself: when the page had each turn of the wheel, and by how many pixels.
+  package var hands: [[Double]]?
 }

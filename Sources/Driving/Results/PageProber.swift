@@ -44,13 +44,19 @@ package struct PageProber {
   package mutating func probe(_ load: Double) throws -> CapacityProbe {
     let scenario = self.scenario.raising(number, to: load)
     do {
-      let recordings =
-        try run.clock.isReal ? quietRuns(scenario) : [record(scenario)]
+      let recordings: [PageRecording]
+      if !run.engine.isExact {
+        recordings = try (0..<Engine.controlRuns).map { _ in try record(scenario) }
+      } else {
+        recordings = try run.clock.isReal ? quietRuns(scenario) : [record(scenario)]
+      }
       browser = recordings.last?.browser
       let cell =
-        recordings.count > 1
-        ? CellRecord(ofRuns: recordings, app: run.app)
-        : CellRecord(of: recordings[0], app: run.app)
+        !run.engine.isExact
+        ? CellRecord(ofControls: recordings, app: run.app)
+        : recordings.count > 1
+          ? CellRecord(ofRuns: recordings, app: run.app)
+          : CellRecord(of: recordings[0], app: run.app)
       if let doubt = cell.budgets.first(where: { $0.state == .invalid }) {
         throw DriveFailure.limit(doubt.note ?? doubt.name)
       }
@@ -60,8 +66,8 @@ package struct PageProber {
       return broken(load, reason)
     } catch DriveFailure.late(let reason) where hasDriven {
       return broken(load, reason)
-    } catch DriveFailure.browser(DrivenPage.noFrame) where hasDriven {
-      return broken(load, "the browser \(DrivenPage.noFrame), although the page goes on")
+    } catch DriveFailure.browser(NoFrame.words) where hasDriven {
+      return broken(load, "the browser \(NoFrame.words), although the page goes on")
     }
   }
 
@@ -128,7 +134,7 @@ package struct PageProber {
         limit: check.limit
       )
     }
-    if run.clock.isReal {
+    if run.clock.isReal, run.engine.isExact {
       probe.hitchRatio = cell.value(.hitchRatio, .value)
       let limit = Budget.hitchRatio.standardLimit(hostShare: 0)
       if let ratio = probe.hitchRatio, ratio > limit {

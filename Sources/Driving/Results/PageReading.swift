@@ -45,7 +45,9 @@ package struct PageReading {
       }
       // A browser that is drawing what came may take the wheel some frames later: what the page does until then, as
       // follow what grows, is not the hand's.
-      if isReturning || start != nil {
+      // A browser that draws by itself has notches late, and nobody reads between two of them.
+      let isTurning = isHandMoving && !recording.engine.isExact
+      if isReturning || isTurning || start != nil {
         events.append(ScreenEvent("wheel", at: rate.instant(ofTick: index)))
       }
       if hasEnded || start.map({ frame.top < $0 }) == true { start = nil }

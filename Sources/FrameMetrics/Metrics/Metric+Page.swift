@@ -7,7 +7,8 @@ extension Metric {
   package static let page: [Metric] = [
     pageTokenInPage, pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens,
     pageFollowDistance,
-    pageWheelUndone, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
+    pageWheelUndone, pageWheelBeyond, pageReengage, pageFoldJump, pageStop, pageOpening,
+    pageRebuilt,
     pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
     pageIdleChanges, pageProcessor, pageLongTasks, pageLongTaskTime, pageCoreWait,
   ]
@@ -73,6 +74,15 @@ extension Metric {
     "tokens that no frame showed",
     .count,
     formula: "tokens that were sent and whose last word no frame showed"
+  )
+  /// How far a turn of the wheel led beyond itself.
+  package static let pageWheelBeyond = page(
+    "page_wheel_beyond_pt",
+    "lines beyond the wheel's way",
+    .points,
+    formula:
+      "while the wheel turns up and the page is changed: how far the lines on screen went in all, - how far the "
+      + "wheel was turned"
   )
   /// Distance from the end while following.
   package static let pageFollowDistance = page(

@@ -40,6 +40,14 @@ extension CapacityCommand {
     for rate in refresh where !(24...240).contains(rate) {
       throw ValidationError("--refresh takes rates from 24 to 240 Hz for a page, not \(rate).")
     }
+    if let engine = page.engine {
+      try Engine.check(
+        [engine],
+        rates: refresh.isEmpty ? [60] : refresh,
+        isReal: page.isReal,
+        isSlowed: page.cpu != nil
+      )
+    }
     if page.isReal, !refresh.isEmpty, refresh != [60] {
       throw ValidationError("--clock real draws at 60 Hz: other rates need the virtual clock.")
     }
@@ -60,7 +68,14 @@ extension CapacityCommand {
   func runPage(_ path: String, _ key: String, _ console: Console) throws -> CapacityReport {
     let limit = timeLimit ?? PageCapacity.standardTimeLimit(isReal: page.isReal)
     let capacity = try PageCapacity(
-      AppDescription(path: path, in: page.viewport, url: page.url, try Interruption(), console),
+      AppDescription(
+        path: path,
+        in: page.viewport,
+        url: page.url,
+        engine: page.engine ?? .chromium,
+        try Interruption(),
+        console
+      ),
       raising: key,
       page,
       rates: refresh.isEmpty ? [60] : refresh.withoutRepeats,

@@ -87,10 +87,11 @@ struct PageCapacity {
     var run = try PageRun(app, interruption: interruption)
     defer { run.end() }
     (run.url, run.clock) = (options.url, options.pageClock)
+    if let engine = options.engine { run = run.opened(in: engine) }
     run.wires = KeptWires(folder: options.wire)
     var source = CapacityReport.Page(
-      clock: options.isReal ? .real : .virtual,
-      runs: options.isReal ? options.runsOfALoad : 1,
+      clock: run.clock.isReal ? .real : .virtual,
+      runs: options.isReal ? options.runsOfALoad : run.engine.isExact ? 1 : Engine.controlRuns,
       title: number.title,
       rest: "\(scenario.name): \(scenario.summary)"
     )

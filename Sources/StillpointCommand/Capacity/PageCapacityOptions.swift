@@ -16,6 +16,9 @@ struct PageCapacityOptions: ParsableArguments {
   @Option(help: "Of a web chat: the window, such as 1280x800, in place of that in APP.yaml.")
   var viewport: Viewport?
 
+  @Option(help: "Of a web chat: in which engine: chromium (default), webkit, firefox.")
+  var engine: Engine?
+
   @Option(help: "Of a web chat: its time, virtual (default), or the machine's (real).")
   var clock: ClockChoice?
 
@@ -37,7 +40,7 @@ struct PageCapacityOptions: ParsableArguments {
   var given: String? {
     let all: [(String, Bool)] = [
       ("scenario", scenario != nil), ("url", url != nil), ("viewport", viewport != nil),
-      ("clock", clock != nil),
+      ("clock", clock != nil), ("engine", engine != nil),
       ("runs", runs != nil), ("cpu", cpu != nil), ("wire", wire != nil),
     ]
     return all.first { $0.1 }.map { "--\($0.0)" }

@@ -60,10 +60,12 @@ struct CheckSession {
     keeping runs: inout [CheckPlaces.KeptRun],
     _ rows: inout [UInt8]
   ) throws -> [MeasuredSubject] {
+    let engines = try engines(of: web)
     let description = try AppDescription(
       path: web.app,
       in: try viewport(of: web),
       url: web.url,
+      engine: engines[0],
       interruption,
       console
     )
@@ -114,6 +116,7 @@ struct CheckSession {
         pages: DriveSession.pages(scenarios, at: web.rates)
       )
       session.repeats = 2
+      session.engines = engines
       let record = try session.records()[0]
       rows += SessionsCSV.lines(of: record)
       if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
@@ -136,7 +139,7 @@ struct CheckSession {
       }
       return record.cells.indices.map { index in
         let cell = record.cells[index]
-        var measured = subject(of: cell, in: record, kind: .exact)
+        var measured = subject(of: cell, in: record, kind: cell.engine == nil ? .exact : .scattering)
         if missed.contains(index) {
           measured.run = name.map { FileName.joined(CheckPlaces.runs, $0) }
           measured.command =
@@ -157,6 +160,33 @@ struct CheckSession {
       subjects.append(subject)
     }
     return subjects
+  }
+
+  private func engines(of web: CheckFile.Web) throws -> [Engine] {
+    let engines = try web.engines.map { name in
+      guard let engine = Engine(rawValue: name) else {
+        let names = Engine.allCases.map(\.rawValue)
+        throw InputError(
+          path: file.path,
+          line: web.line,
+          problem: "no such engine",
+          value: name,
+          expected: "a list of \(names.joined(separator: ", "))",
+          advice: nearMatchAdvice(for: name, among: names)
+        )
+      }
+      return engine
+    }
+    if engines.contains(where: { !$0.isExact }), web.rates != [60] {
+      throw InputError(
+        path: file.path,
+        line: web.line,
+        problem: "engines that draw at 60 Hz, and other rates",
+        expected: "refresh: [60], or engines: [chromium]",
+        advice: "Give other rates a part of their own under web."
+      )
+    }
+    return engines.isEmpty ? [.chromium] : engines
   }
 
   private func viewport(of web: CheckFile.Web) throws -> Viewport? {

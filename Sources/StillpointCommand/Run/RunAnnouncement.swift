@@ -78,6 +78,9 @@ struct RunAnnouncement {
         "\(lines: table)\(lines: marks.isEmpty ? "" : "\(marks.joined(separator: ", ")).\n")"
       )
     }
+    if let engines = EngineTable(of: record) {
+      console.say("\(lines: engines.table.text(isColoured: isColoured, width: width))")
+    }
     if let designs { console.say("\(lines: designs.text(isColoured: isColoured, width: width))") }
     let notes = RunNotes.all(on: record)
     if !notes.isEmpty { console.say("\(lines: notes.joined(separator: "\n"))\n") }

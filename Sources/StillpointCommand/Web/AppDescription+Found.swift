@@ -10,13 +10,14 @@ extension AppDescription {
     path: String,
     in viewport: Viewport?,
     url: String?,
+    engine: Engine = .chromium,
     _ interruption: Interruption,
     _ console: Console
   ) throws {
     try self.init(path: path)
     if let viewport { self.viewport = viewport }
     guard lacksParts else { return }
-    var run = try PageRun(self, interruption: interruption)
+    var run = try PageRun(self, interruption: interruption).opened(in: engine)
     run.url = url
     defer { run.end() }
     let look = try run.look()

@@ -38,6 +38,7 @@ struct DriveCommand: ParsableCommand {
         stillpoint drive APP.yaml --clock real
         stillpoint drive OLD.yaml --against NEW.yaml --clock real
         stillpoint drive APP.yaml --scenario all --shard 1/4 --output parts/1
+        stillpoint drive APP.yaml --engine chromium webkit firefox
 
       EXIT CODES
         0 pass, 1 error, 2 a budget was missed or text differs, or the other app is worse, 3 invalid: a gesture moved nothing, a \
@@ -64,6 +65,12 @@ struct DriveCommand: ParsableCommand {
     help: "The window, such as 1280x800 or 420x800; by default what APP.yaml says, or 1280x800."
   )
   var viewport: Viewport?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: "In which engines: chromium, webkit, firefox; of several each has a column."
+  )
+  var engine = [Engine.chromium]
 
   @OptionGroup var streams: StreamOptions
 
@@ -133,6 +140,9 @@ struct DriveCommand: ParsableCommand {
     if clock != .real, cpu != 1 {
       throw ValidationError("--cpu is for --clock real: on a virtual clock work takes no time.")
     }
+    try Engine.check(engine, rates: refresh, isReal: clock == .real, isSlowed: cpu != 1)
+    if look, engine.count != 1 { throw ValidationError("--look opens one engine.") }
+    if frames != nil, engine.count != 1 { throw ValidationError("--frames is for one engine.") }
     if look, against != nil { throw ValidationError("--look opens one app.") }
     try sharing.refuse([
       ("--look", look), ("--frames", frames != nil), ("--clock real", clock == .real),
@@ -179,7 +189,7 @@ struct DriveCommand: ParsableCommand {
     let frameLog = try frames.map { try OutputPlace($0, inputs: inputs, outside: outside) }
     try exports.check(inputs: inputs, outside: outside, beside: frameLog)
     if look {
-      var run = try PageRun(description, interruption: interruption)
+      var run = try PageRun(description, interruption: interruption).opened(in: engine[0])
       run.url = url
       defer { run.end() }
       return try show(
@@ -188,7 +198,14 @@ struct DriveCommand: ParsableCommand {
         console
       )
     }
-    description = try AppDescription(path: app, in: viewport, url: url, interruption, console)
+    description = try AppDescription(
+      path: app,
+      in: viewport,
+      url: url,
+      engine: engine[0],
+      interruption,
+      console
+    )
     var run = try PageRun(description, interruption: interruption)
     run.url = url
     run.clock = pageClock
@@ -217,6 +234,7 @@ struct DriveCommand: ParsableCommand {
       pages: pages
     )
     session.count = runs
+    session.engines = engine
     let records = try session.records()
     try interruption.check()
     var written = records
@@ -279,7 +297,14 @@ struct DriveCommand: ParsableCommand {
     _ interruption: Interruption
   ) throws -> PageRun {
     let quiet = Console(isQuiet: true)
-    var description = try AppDescription(path: path, in: viewport, url: url, interruption, quiet)
+    var description = try AppDescription(
+      path: path,
+      in: viewport,
+      url: url,
+      engine: engine[0],
+      interruption,
+      quiet
+    )
     description.name = first.name
     var run = try PageRun(description, interruption: interruption)
     (run.url, run.clock) = (url, pageClock)

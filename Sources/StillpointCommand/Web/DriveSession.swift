@@ -15,6 +15,8 @@ final class DriveSession {
   private let console: Console
   /// What is driven, in order.
   private let pages: [(scenario: PageScenario, rate: Int)]
+  /// The engines in which they are driven, a column each.
+  var engines = [Engine.chromium]
   /// How many runs on the real clock are measured.
   var count = CellRecord.leastRuns
   /// How often each scenario is driven on a virtual clock: twice where it is compared, so that what differs
@@ -52,23 +54,70 @@ final class DriveSession {
   /// - Returns: A record for each app.
   func records() throws -> [RunRecord] {
     var cells: [[CellRecord]] = runs.map { _ in [] }
-    for (number, page) in pages.enumerated() {
-      console.progress(number, of: pages.count, "\(page.scenario.name) at \(page.rate) Hz")
-      let made =
-        try clock.isReal
-        ? measured(page.scenario, page.rate) : exact(page.scenario, page.rate)
-      for side in runs.indices { cells[side] += made[side] }
+    var number = 0
+    for page in pages {
+      for engine in engines {
+        console.progress(
+          number,
+          of: pages.count * engines.count,
+          "\(page.scenario.name) at \(page.rate) Hz"
+            + (engines == [.chromium] ? "" : " in \(engine.title)")
+        )
+        number += 1
+        let made = try driven(page.scenario, page.rate, engine)
+        for side in runs.indices { cells[side] += made[side] }
+      }
     }
+    let isReal = clock.isReal || engines != [.chromium]
     return runs.indices.map { side in
       facts[side].say(to: console)
       return RunRecord(
         name: "",
-        clock: clock.isReal ? .real : .virtual,
-        cost: clock.isReal ? .wall : .modelled,
+        clock: isReal ? .real : .virtual,
+        cost: isReal ? .wall : .modelled,
         measurer: .fixed,
         environment: MachineFacts.current().entries + facts[side].entries(of: runs[side].app),
         cells: cells[side]
       )
+    }
+  }
+
+  private func driven(
+    _ scenario: PageScenario,
+    _ rate: Int,
+    _ engine: Engine
+  ) throws -> [[CellRecord]] {
+    guard engine.isExact else { return try controlled(scenario, rate, engine) }
+    return try clock.isReal ? measured(scenario, rate) : exact(scenario, rate)
+  }
+
+  // MARK: Engines that draw by themselves
+
+  /// Drives in turns, as often as the engine's own scatter takes to be known.
+  private func controlled(
+    _ scenario: PageScenario,
+    _ rate: Int,
+    _ engine: Engine
+  ) throws -> [[CellRecord]] {
+    if let missing = engine.missing {
+      let reason = "\(engine.title) is not installed: apt install \(missing)"
+      return runs.indices.map { [undriven($0, scenario, rate, reason, engine)] }
+    }
+    var recordings: [[PageRecording]] = runs.map { _ in [] }
+    var reasons: [Int: String] = [:]
+    for _ in 0..<Engine.controlRuns {
+      for side in runs.indices where reasons[side] == nil {
+        do {
+          recordings[side].append(try record(side, scenario, rate, in: engine))
+        } catch DriveFailure.limit(let reason), DriveFailure.late(let reason) {
+          reasons[side] = reason
+        }
+      }
+    }
+    return runs.indices.map { side in
+      if let reason = reasons[side] { return [undriven(side, scenario, rate, reason, engine)] }
+      frameLog = recordings[side].last.map { PageFrameLog.bytes(of: $0, app: runs[side].app) }
+      return [CellRecord(ofControls: recordings[side], app: runs[side].app)]
     }
   }
 
@@ -86,8 +135,8 @@ final class DriveSession {
         return [cell]
       } catch DriveFailure.limit(let reason), DriveFailure.late(let reason) {
         return [undriven(side, scenario, rate, reason)]
-      } catch DriveFailure.browser(DrivenPage.noFrame) {
-        let reason = "the browser \(DrivenPage.noFrame), although the page goes on"
+      } catch DriveFailure.browser(NoFrame.words) {
+        let reason = "the browser \(NoFrame.words), although the page goes on"
         return [undriven(side, scenario, rate, reason)]
       }
     }
@@ -97,17 +146,20 @@ final class DriveSession {
     _ side: Int,
     _ scenario: PageScenario,
     _ rate: Int,
+    in engine: Engine = .chromium,
     isTraced: Bool = false
   ) throws -> PageRecording {
     var picture: [UInt8]?
     defer {
       if let picture {
-        let name = "\(ReportFiles.pictures)/\(scenario.name)-\(rate).png"
+        let kind = engine.isExact ? "" : "-\(engine.rawValue)"
+        let name = "\(ReportFiles.pictures)/\(scenario.name)-\(rate)\(kind).png"
         files[side].removeAll { $0.name == name }
         files[side].append(RunFolder.Attachment(name: name, bytes: picture))
       }
     }
-    let recording = try runs[side].record(
+    let run = engine.isExact ? runs[side] : runs[side].opened(in: engine)
+    let recording = try run.record(
       scenario,
       refreshHertz: rate,
       picture: &picture,
@@ -155,9 +207,17 @@ final class DriveSession {
     _ side: Int,
     _ scenario: PageScenario,
     _ rate: Int,
-    _ reason: String
+    _ reason: String,
+    _ engine: Engine = .chromium
   ) -> CellRecord {
-    CellRecord(undriven: scenario, at: rate, app: runs[side].app, clock: clock, because: reason)
+    CellRecord(
+      undriven: scenario,
+      at: rate,
+      app: runs[side].app,
+      clock: engine.isExact ? clock : .real(slowed: 1),
+      engine: engine,
+      because: reason
+    )
   }
 
   // MARK: The real clock
@@ -245,7 +305,10 @@ private struct PageFacts {
   private var scripts: [String: Double] = [:]
   /// What lay over the middle of what scrolls.
   private var covers: Set<String> = []
-  private var browser = "n/a"
+  private var browsers: [String] = []
+  private var conditions: Set<String> = []
+  /// Refresh periods in which the probe saw no frame, and all of them, by engine.
+  private var unsampled: [Engine: (count: Int, all: Int)] = [:]
   private var probe = 0.0
 
   mutating func take(_ recording: PageRecording) {
@@ -253,7 +316,15 @@ private struct PageFacts {
     complaints.formUnion(recording.complaints)
     if !recording.cover.isEmpty { covers.insert(recording.cover) }
     scripts.merge(recording.end.scripts ?? [:]) { max($0, $1) }
-    (browser, probe) = (recording.browser, max(probe, recording.probeMilliseconds))
+    if !browsers.contains(recording.browser) { browsers.append(recording.browser) }
+    if let condition = recording.condition { conditions.insert(condition) }
+    if !recording.engine.isExact {
+      let known = unsampled[recording.engine] ?? (0, 0)
+      unsampled[recording.engine] = (
+        known.count + recording.unsampled, known.all + recording.frames.count
+      )
+    }
+    probe = max(probe, recording.probeMilliseconds)
   }
 
   private var named: String {
@@ -264,10 +335,16 @@ private struct PageFacts {
     let longest = scripts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
       .map { String(format: "%@ %.0f ms", $0.key, $0.value) }
     var entries = [
-      ("source", "page"), ("app", "\(app.name) \(app.version)"), ("browser", browser),
+      ("source", "page"), ("app", "\(app.name) \(app.version)"),
+      ("browser", browsers.isEmpty ? "n/a" : browsers.joined(separator: ", ")),
       ("probe_ms_per_frame", String(format: "%.2f", probe)),
       ("runs_in_real_time", leaks.isEmpty ? "nothing" : named),
     ]
+    for (engine, periods) in unsampled.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let words = "\(periods.count) of \(periods.all) refresh periods"
+      entries.append(("not_sampled_in_\(engine.rawValue)", words))
+    }
+    for condition in conditions.sorted() { entries.append(("condition", condition)) }
     if !covers.isEmpty {
       entries.append(("over_the_chat", covers.sorted().joined(separator: ", ")))
     }
@@ -276,6 +353,7 @@ private struct PageFacts {
   }
 
   func say(to console: Console) {
+    for condition in conditions.sorted() { console.note("\(condition).") }
     if !leaks.isEmpty {
       console.note(
         "the page uses \(sentence: named): that runs in real time, and frames may differ by it."

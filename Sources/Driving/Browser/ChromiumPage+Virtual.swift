@@ -1,6 +1,6 @@
 import Foundation
 
-extension DrivenPage {
+extension ChromiumPage {
   /// Advances the clock by one period and draws a frame.
   func drawFrame() throws {
     if hasDatabase {
@@ -29,7 +29,7 @@ extension DrivenPage {
       guard (try? evaluate("1", limit: .seconds(2))) != nil else {
         throw DriveFailure.limit(unending())
       }
-      throw DriveFailure.browser(Self.noFrame)
+      throw DriveFailure.browser(NoFrame.words)
     }
     guard isSampled else { return }
     let start = ContinuousClock.now

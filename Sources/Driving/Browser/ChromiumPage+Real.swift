@@ -1,6 +1,6 @@
 import Foundation
 
-extension DrivenPage {
+extension ChromiumPage {
   /// Waits until the next refresh period is over; the page draws by itself.
   func awaitFrame() throws {
     let milliseconds = Double(frames + 1 - epoch.frames) * period
@@ -16,9 +16,6 @@ extension DrivenPage {
     }
   }
 
-  /// Has the page look at each of its frames from now on, and counts periods from here.
-  ///
-  /// - Returns: Now, by the page's clock.
   func beginWatching() throws -> Double {
     let begun = try evaluate("__stillpoint.watch()") as? Double ?? 0
     epoch = (.now, frames)
@@ -26,7 +23,6 @@ extension DrivenPage {
     return begun
   }
 
-  /// What each process that draws pages took of the cores so far.
   func coreUse() throws -> [Int: CoreUse] {
     let processes = try browser.pipe.call("SystemInfo.getProcessInfo")["processInfo"] as? [Object]
     var uses: [Int: CoreUse] = [:]

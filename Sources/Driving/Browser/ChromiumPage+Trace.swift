@@ -1,10 +1,9 @@
 import Foundation
 
-extension DrivenPage {
+extension ChromiumPage {
   /// The longest trace that is read, in bytes.
   static let traceLimit = 256 << 20
 
-  /// Begins to note what becomes of each frame.
   func beginTrace() throws {
     let categories: Object = [
       "includedCategories": ["cc", "benchmark"], "excludedCategories": ["*"],
@@ -18,8 +17,7 @@ extension DrivenPage {
     try call("Profiler.start")
   }
 
-  /// How long each function of the page ran since the trace began, with what it called of the browser, in ms, by
-  /// its name and line.
+  // With what it called of the browser.
   func endProfile() throws -> [String: Double] {
     let profile = try call("Profiler.stop")["profile"] as? Object ?? [:]
     var (names, parents): ([Int: String], [Int: Int]) = ([:], [:])
@@ -28,7 +26,7 @@ extension DrivenPage {
         continue
       }
       for child in node["children"] as? [Int] ?? [] { parents[child] = number }
-      guard let url = frame["url"] as? String, !url.isEmpty, !url.hasPrefix(Self.ownScripts) else {
+      guard let url = frame["url"] as? String, !url.isEmpty, !url.hasPrefix(PageScripts.name) else {
         continue
       }
       let function = frame["functionName"] as? String ?? ""
@@ -49,9 +47,6 @@ extension DrivenPage {
     return spent
   }
 
-  /// Ends that.
-  ///
-  /// - Returns: Chrome's trace, in JSON.
   func endTrace() throws -> [UInt8] {
     var handle: String?
     browser.pipe.on("Tracing.tracingComplete") { handle = $0["stream"] as? String ?? "" }
