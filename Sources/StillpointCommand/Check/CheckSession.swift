@@ -139,7 +139,11 @@ struct CheckSession {
       }
       return record.cells.indices.map { index in
         let cell = record.cells[index]
-        var measured = subject(of: cell, in: record, kind: cell.engine == nil ? .exact : .scattering)
+        var measured = subject(
+          of: cell,
+          in: record,
+          kind: cell.engine == nil ? .exact : .scattering
+        )
         if missed.contains(index) {
           measured.run = name.map { FileName.joined(CheckPlaces.runs, $0) }
           measured.command =
