@@ -37,7 +37,9 @@ import Testing
     #expect(unread.contains("broken.csv") && unread.split(separator: "\r\n").count == 2)
     let fleet = try program.run(["fleet", program.path("rows"), "--output", program.path("fleet")])
     #expect(fleet.code == 0, "\(fleet.errors)")
-    #expect(fleet.output.contains("33.3 %") && fleet.output.contains("of 12 sessions hitch over 10 ms/s"))
+    #expect(
+      fleet.output.contains("33.3 %") && fleet.output.contains("of 12 sessions hitch over 10 ms/s")
+    )
     #expect(fleet.output.contains("1 recording could not be read"))
   }
 
@@ -49,7 +51,8 @@ import Testing
     _ = try program.run(["analyze", "--sessions", program.path("whole"), folder] + options)
     for number in 1...3 {
       _ = try program.run(
-        ["analyze", "--sessions", program.path("parts/\(number)"), folder, "--shard", "auto"] + options,
+        ["analyze", "--sessions", program.path("parts/\(number)"), folder, "--shard", "auto"]
+          + options,
         environment: ["CI_NODE_INDEX": "\(number)", "CI_NODE_TOTAL": "3"]
       )
     }
@@ -76,7 +79,8 @@ import Testing
 
   @Test(arguments: [
     ["--sessions", "x", "--output", "y"], ["--sessions", "x", "--json"], ["--tag", "version=1"],
-    ["--shard", "1/2"], ["--sessions", "x", "--tag", "colour=red"], ["--sessions", "x", "--tag", "rate=fast"],
+    ["--shard", "1/2"], ["--sessions", "x", "--tag", "colour=red"],
+    ["--sessions", "x", "--tag", "rate=fast"],
   ])
   func whatDoesNotGoTogetherIsRefused(arguments: [String]) throws {
     let program = try ShippedProgram()
@@ -90,13 +94,23 @@ import Testing
     defer { #expect(throws: Never.self) { try program.remove() } }
     let folder = try recordings(program)
     _ = try program.run(["analyze", "--sessions", program.path("rows"), folder] + options)
-    let limits = try program.file("limits.yaml", "budgets: {sessions_hitching_over_10_pct: 5}\nby: [version]\n")
+    let limits = try program.file(
+      "limits.yaml",
+      "budgets: {sessions_hitching_over_10_pct: 5}\nby: [version]\n"
+    )
     let output = ["--output", program.path("fleet")]
     let missed = try program.run(["fleet", program.path("rows"), "--budgets", limits] + output)
     #expect(missed.code == 2 && missed.output.contains("version 1.5: 33.3 %"), "\(missed.output)")
-    let same = try program.run(["fleet", program.path("rows"), "--against", program.path("rows")] + output)
-    #expect(same.code == 0 && same.output.contains("13 sessions are on both sides"), "\(same.output)")
-    let none = try program.run(["fleet", program.path("rows"), "--compare", "version=1.5,9"] + output)
+    let same = try program.run(
+      ["fleet", program.path("rows"), "--against", program.path("rows")] + output
+    )
+    #expect(
+      same.code == 0 && same.output.contains("13 sessions are on both sides"),
+      "\(same.output)"
+    )
+    let none = try program.run(
+      ["fleet", program.path("rows"), "--compare", "version=1.5,9"] + output
+    )
     #expect(none.code == 3 && none.output.contains("there are no sessions on one side"))
   }
 }
