@@ -35,7 +35,7 @@ package enum RunMerge {
   /// Facts about the machine itself.
   private static let machineKeys: Set<String> = ["cpu", "cpu_count", "os", "kernel"]
   /// Facts about the cells of a part, which another part may not have.
-  private static let partKeys: Set<String> = ["cpu_scale"]
+  private static let partKeys: Set<String> = ["cpu_scale", "probe_ms_per_frame"]
 
   /// The whole run, or what is there of it: ``RunRecord/missingShards`` are the numbers of the others.
   ///
