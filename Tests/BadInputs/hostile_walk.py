@@ -70,6 +70,8 @@ def commands(text, file):
     fast = ["--cost", "modelled", "--measurer", "fixed"]
     return [
         ["analyze", file, "--output", "a"], ["analyze", "plain.ndjson", "--output", "b", "--json"],
+        ["analyze", "--sessions", "r", file, "--tag", "version=" + short], ["fleet", "r", "--by", "version", "--output", "s"],
+        ["fleet", "r", "--json", "--output", "s"], ["fleet", "r", "--compare", short], ["fleet", short],
         ["compare", "a", "b"], ["compare", "a", "b", "--markdown"], ["compare", "a", "b", "--json"],
         ["check", "--file", "names.yaml", "--output", "c", "--accept", "--reason", short, "--label", short],
         ["check", "--file", "names.yaml", "--output", "c"], ["check", "--file", "names.yaml", "--output", "c", "--json"],

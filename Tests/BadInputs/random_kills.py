@@ -34,6 +34,8 @@ LIMITS = "budgets: {hitch_ratio_ms_per_s: 900, late_frames_max: 900, hitch_max_m
 BROWSER = os.environ.get("STILLPOINT_BROWSER", "/usr/lib/chromium/chromium-headless-shell")
 COMMANDS = {
     "analyze": ["analyze", "times.csv", "--refresh", "60", "--gaps", "idle", "--output", "analysis", "--bencher", "analysis.json"],
+    "sessions": ["analyze", "--sessions", "rows", "times.csv", "--refresh", "60", "--gaps", "idle", "--quiet"],
+    "fleet": ["fleet", "kept", "--output", "fleet", "--quiet"],
     "keep": ["check", "--keep", "--output", "report"],
     "accept": ["check", "--file", "accept.yaml", "--accept", "--reason", "x", "--output", "report2"],
     "command": ["check", "--file", "command.yaml", "--output", "report3"],
@@ -52,7 +54,7 @@ COMMANDS = {
 }
 DRIVEN = ["look", "drive"]
 # Results that a command replaces; all else stays as it was.
-OURS = ["analysis", "analysis.json", "run.json", "report", "report2", "report3", "run", "log.ndjson", "replayed", "kept",
+OURS = ["rows", "fleet", "analysis", "analysis.json", "run.json", "report", "report2", "report3", "run", "log.ndjson", "replayed", "kept",
         "compared.html", "bencher.json", "merged", "capacity", "gated", "base.csv", "recorded.ndjson", "h.ndjson",
         "h2.ndjson", "base.json", "init", "look.png", "driven", "page.ndjson"]
 HISTORIES = {"keep": "h.ndjson", "accept": "h2.ndjson"}

@@ -217,9 +217,25 @@ PartitionName=all Nodes={','.join(self.NODES)} Default=YES MaxTime=INFINITE Stat
         text = self.call("squeue", "--noheader", "--array", f"--jobs={job}", "--format=%i %T", check=False).stdout
         return [line.split() for line in text.splitlines() if line.strip()]
 
+    def mend(self):
+        """What whoever runs a cluster does after its controller was lost: takes nodes back, and lets held jobs go."""
+        if "drain" in self.call("sinfo", "--noheader", "--format=%T", check=False).stdout:
+            self.call("scontrol", "update", f"NodeName={','.join(self.NODES)}", "State=RESUME", check=False)
+        text = self.call("squeue", "--noheader", "--array", "--format=%i %r", check=False).stdout
+        held = [line.split()[0] for line in text.splitlines() if "held" in line.lower()]
+        if held:
+            self.call("scontrol", "release", *held, check=False)
+
     def wait(self, job, seconds=600):
         """Waits until no part of a job is left."""
-        self.until(lambda: not self.running(job), f"job {job} does not end", seconds)
+
+        def is_over():
+            if not self.running(job):
+                return True
+            self.mend()
+            return False
+
+        self.until(is_over, f"job {job} does not end", seconds)
 
     def kill_node(self, node):
         """Ends a node and all its steps as a lost machine would: at once, and nobody is told."""

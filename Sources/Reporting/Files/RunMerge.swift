@@ -35,7 +35,9 @@ package enum RunMerge {
   /// Facts about the machine itself.
   private static let machineKeys: Set<String> = ["cpu", "cpu_count", "os", "kernel"]
   /// Facts about the cells of a part, which another part may not have.
-  private static let partKeys: Set<String> = ["cpu_scale"]
+  private static let partKeys: Set<String> = [
+    "cpu_scale", "probe_ms_per_frame", "runs_in_real_time", "over_the_chat", "longest_scripts",
+  ]
 
   /// The whole run, or what is there of it: ``RunRecord/missingShards`` are the numbers of the others.
   ///
@@ -139,9 +141,11 @@ package enum RunMerge {
       "\($0.clock.rawValue), \($0.cost.rawValue), \($0.measurer.rawValue)"
     }
     let isMeasured = parts.contains { $0.run.cost != .modelled }
-    for (key, _) in parts[0].run.environment
+    // A part without a configuration has met no browser.
+    let filled = parts.filter { !$0.run.cells.isEmpty }
+    for (key, _) in filled.first?.run.environment ?? []
     where (isMeasured || !machineKeys.contains(key)) && !partKeys.contains(key) {
-      try same(key, parts) { run in run.environment.first { $0.key == key }?.value ?? "n/a" }
+      try same(key, filled) { run in run.environment.first { $0.key == key }?.value ?? "n/a" }
     }
     for profile in Set(parts.flatMap { $0.run.cells.map(\.profile) }).sorted() {
       func digest(_ run: RunRecord) -> String? {
