@@ -48,14 +48,16 @@ final class RemotePage: DrivenPage {
         "the scenario took over \(Self.longest.components.seconds) s; it stands at frame \(frames)"
       )
     }
-    let milliseconds = Double(frames + 1 - epoch.frames) * period
+    let due = epoch.instant + .milliseconds(Double(frames + 1 - epoch.frames) * period)
     while true {
-      let rest = (epoch.instant + .milliseconds(milliseconds) - .now) / .microseconds(1)
+      let rest = (due - .now) / .microseconds(1)
       guard rest > 0 else { break }
       usleep(UInt32(min(rest, 20_000)))
     }
     frames += 1
-    if isSampled, (frames - epoch.frames) % 60 == 0 { try checkPage() }
+    // Who comes late does not hurry: what hands do next would follow too soon.
+    if .now - due > .milliseconds(period) { epoch = (.now, frames) }
+    if isSampled, frames % 60 == 0 { try checkPage() }
   }
 
   /// Looks whether it is still the page, and within its limits.
