@@ -36,9 +36,24 @@ final class RemotePage: DrivenPage {
     // What is put into parentheses is no statement.
     var text = expression[...]
     while let last = text.last, last == ";" || last.isWhitespace { text.removeLast() }
-    let json = try connection.json(of: String(text), limit: limit)
+    let json = try json(of: String(text), limit)
     let value = try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
     return value is NSNull ? nil : value
+  }
+
+  /// A page that is being opened may go while it is asked.
+  private func json(of expression: String, _ limit: Duration) throws -> String {
+    let end = ContinuousClock.now + limit
+    while true {
+      do {
+        return try connection.json(of: expression, limit: limit)
+      } catch is PageLeft {
+        guard ContinuousClock.now < end else {
+          throw DriveFailure.browser("the page goes to another address again and again")
+        }
+        usleep(20_000)
+      }
+    }
   }
 
   func frame() throws {

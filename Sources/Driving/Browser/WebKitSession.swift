@@ -193,6 +193,7 @@ final class WebKitSession: PageConnection {
     guard let length else { throw DriveFailure.browser("WebKit sent an answer without a length") }
     let value = try self.object(try socket.receive(length, until: end, for: what))["value"]
     if let error = value as? Object, let kind = error["error"] as? String {
+      if kind == "no such frame" { throw PageLeft() }
       let words = "\(error["message"] ?? kind)".prefix(300)
       throw kind == "javascript error"
         ? DriveFailure.browser("the probe failed: \(words)")
