@@ -351,7 +351,7 @@ struct PagePlay {
     var unsampled = 0
     if page.clock.isReal {
       let count = rows.count
-      (rows, missed) = PageRecording.periods(of: rows, sampled, from: watchedFrom, period: period)
+      (rows, missed) = PageRecording.periods(of: rows, here(), from: watchedFrom, period: period)
       if !page.engine.isExact { unsampled = max(0, rows.count - count) }
     }
     for hand in end.hands ?? [] where hand.count == 2 {

@@ -157,7 +157,7 @@ package struct RunComparison: Sendable {
         continue
       }
       let figures = ComparedCell(cell, other, noises: noises)
-        .drafts(isMeasured: first.cost != .modelled)
+        .drafts(isMeasured: first.cost != .modelled && !cell.hasNoMachine)
       let changes = cell.designDifferences(to: other)
       drafts.append((Cell(record: cell, figures: [], designChanges: changes), figures))
     }
@@ -220,6 +220,9 @@ package struct RunComparison: Sendable {
 }
 
 extension CellRecord {
+  /// Whether it is a page of which no figure tells the machine: what its runs differ by is a range, and nothing more.
+  fileprivate var hasNoMachine: Bool { isPage && metrics.value(of: .pageProcessor) == nil }
+
   /// Why nothing can be said of a driven page; nil where something can, and for what was not driven.
   fileprivate var undriven: String? {
     budgets.first { $0.state == .invalid && $0.name.hasPrefix(BudgetCheck.undriven) }?.note

@@ -117,6 +117,7 @@ final class FirefoxSession: PageConnection {
       let answer = try object(try socket.receive(until: end, for: "Firefox's answer to \(method)"))
       guard answer["id"] as? Int == number else { continue }
       if let error = answer["error"] as? String {
+        if error == "no such frame" { throw PageLeft() }
         let words = "\(answer["message"] ?? "no reason given")".prefix(300)
         throw DriveFailure.browser("\(method) failed: \(error): \(words)")
       }

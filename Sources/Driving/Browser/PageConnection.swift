@@ -28,6 +28,9 @@ protocol PageConnection: AnyObject {
   func end()
 }
 
+/// The page went away while it was asked: it is on its way to another address.
+struct PageLeft: Error {}
+
 extension PageConnection {
   func wheelDelta(_ delta: Double) -> Int { Int(delta) }
 

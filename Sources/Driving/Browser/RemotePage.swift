@@ -36,9 +36,24 @@ final class RemotePage: DrivenPage {
     // What is put into parentheses is no statement.
     var text = expression[...]
     while let last = text.last, last == ";" || last.isWhitespace { text.removeLast() }
-    let json = try connection.json(of: String(text), limit: limit)
+    let json = try json(of: String(text), limit)
     let value = try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
     return value is NSNull ? nil : value
+  }
+
+  /// A page that is being opened may go while it is asked.
+  private func json(of expression: String, _ limit: Duration) throws -> String {
+    let end = ContinuousClock.now + limit
+    while true {
+      do {
+        return try connection.json(of: expression, limit: limit)
+      } catch is PageLeft {
+        guard ContinuousClock.now < end else {
+          throw DriveFailure.browser("the page goes to another address again and again")
+        }
+        usleep(20_000)
+      }
+    }
   }
 
   func frame() throws {
@@ -48,14 +63,16 @@ final class RemotePage: DrivenPage {
         "the scenario took over \(Self.longest.components.seconds) s; it stands at frame \(frames)"
       )
     }
-    let milliseconds = Double(frames + 1 - epoch.frames) * period
+    let due = epoch.instant + .milliseconds(Double(frames + 1 - epoch.frames) * period)
     while true {
-      let rest = (epoch.instant + .milliseconds(milliseconds) - .now) / .microseconds(1)
+      let rest = (due - .now) / .microseconds(1)
       guard rest > 0 else { break }
       usleep(UInt32(min(rest, 20_000)))
     }
     frames += 1
-    if isSampled, (frames - epoch.frames) % 60 == 0 { try checkPage() }
+    // Who comes late does not hurry: what hands do next would follow too soon.
+    if .now - due > .milliseconds(period) { epoch = (.now, frames) }
+    if isSampled, frames % 60 == 0 { try checkPage() }
   }
 
   /// Looks whether it is still the page, and within its limits.

@@ -6,7 +6,7 @@ import Foundation
 final class WebKitSession: PageConnection {
   let engine = Engine.webkit
   private(set) var version = "WebKitGTK"
-  let condition: String?
+  private(set) var condition: String?
   var watch: () throws -> Void = {}
 
   private var scratch: ScratchFolder
@@ -140,11 +140,22 @@ final class WebKitSession: PageConnection {
   /// Makes the window so large that the page in it has its size.
   private func fit(_ viewport: Viewport) throws {
     try place(viewport)
-    let json = try json(of: "[innerWidth, innerHeight]", limit: Self.startLimit)
-    let sizes = try JSONDecoder().decode([Int].self, from: Data(json.utf8))
-    guard sizes.count == 2 else { throw DriveFailure.browser("WebKit gave no size of its window") }
-    frame = (viewport.width - sizes[0], viewport.height - sizes[1])
+    let size = try size()
+    // The tools of its window keep it from being narrow.
+    frame = (max(0, viewport.width - size.width), viewport.height - size.height)
     try place(viewport)
+    let real = try self.size()
+    guard real != viewport else { return }
+    condition = [condition, "WebKit's window is \(real), and not \(viewport)"].compactMap { $0 }
+      .joined(separator: "; ")
+  }
+
+  /// How large the page is.
+  private func size() throws -> Viewport {
+    let json = try json(of: "[innerWidth, innerHeight]", limit: Self.startLimit)
+    let sides = try JSONDecoder().decode([Int].self, from: Data(json.utf8))
+    guard sides.count == 2 else { throw DriveFailure.browser("WebKit gave no size of its window") }
+    return Viewport(width: sides[0], height: sides[1])
   }
 
   private func check() throws {
@@ -182,6 +193,7 @@ final class WebKitSession: PageConnection {
     guard let length else { throw DriveFailure.browser("WebKit sent an answer without a length") }
     let value = try self.object(try socket.receive(length, until: end, for: what))["value"]
     if let error = value as? Object, let kind = error["error"] as? String {
+      if kind == "no such frame" { throw PageLeft() }
       let words = "\(error["message"] ?? kind)".prefix(300)
       throw kind == "javascript error"
         ? DriveFailure.browser("the probe failed: \(words)")

@@ -5,9 +5,9 @@ import Records
 /// The engines in which a page was driven, a column each: what a reader would notice, scenario by scenario.
 package struct EngineTable {
   /// What its rows say, beside the verdict.
-  private static let figures: [(metric: Metric, statistic: Statistic)] = [
-    (.readerMoved, .max), (.pageWheelBeyond, .value), (.pageFollowDistance, .value),
-    (.pageWordsLost, .value),
+  private static let figures: [(metric: Metric, statistic: Statistic, words: String)] = [
+    (.readerMoved, .max, "reader moved, pt"), (.pageWheelBeyond, .value, "beyond the wheel, pt"),
+    (.pageFollowDistance, .value, "from end, pt"), (.pageWordsLost, .value, "words lost"),
   ]
 
   package let table: Table
@@ -38,11 +38,10 @@ package struct EngineTable {
           ($0.scenario, $0.device, $0.refreshHertz) == place && Self.engine(of: $0) == engine
         }
       }
-      for (metric, statistic) in Self.figures {
+      for (metric, statistic, words) in Self.figures {
         let values = own.map { $0?.metrics.value(of: metric, statistic) }
         guard values.contains(where: { $0?.value != nil }) else { continue }
-        let name = metric.title + (metric.unit.words.isEmpty ? "" : ", \(metric.unit.words)")
-        table.add([Table.Cell(place.scenario), Table.Cell(name)] + values.map(Self.cell))
+        table.add([Table.Cell(place.scenario), Table.Cell(words)] + values.map(Self.cell))
       }
       table.add([Table.Cell(place.scenario), Table.Cell("verdict")] + own.map(Self.verdict))
     }
