@@ -191,7 +191,7 @@ import Testing
       ]
     )
     #expect(table.rows[1].faults.map(\.cell) == [1, 4])
-    #expect(table.rows[1].figures.map(\.text) == ["80", "1234", "2", "n/a"])
+    #expect(table.rows[1].figures.map(\.text) == ["80", "1234", "n/a", "n/a", "2", "n/a", "n/a"])
     #expect(table.rows[1].figures[0].state == .missed)
     #expect(DesignTable(of: SyntheticRun.make(profiles: ["reference"])) == nil)
   }

@@ -55,6 +55,20 @@ package struct ScreenText: Hashable, Sendable {
     beginning = String(text.prefix(Self.mostOfBeginning))
   }
 
+  /// Whether two have all that is coded alike.
+  package static func == (first: Self, second: Self) -> Bool {
+    (first.window, first.id, first.role, first.columns) == (
+      second.window, second.id, second.role, second.columns
+    )
+      && first.lines == second.lines && first.text == second.text
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(window)
+    hasher.combine(id)
+    hasher.combine(lines)
+  }
+
   /// How many characters of a text are enough to know it by.
   private static let mostOfBeginning = 80
 

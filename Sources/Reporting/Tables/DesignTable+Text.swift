@@ -5,7 +5,12 @@ extension DesignTable {
   ///
   /// - Parameter anchors: Where a page shows each configuration; nil for other forms.
   func table(_ anchors: CellAnchors? = nil) -> Table {
-    let figures = Self.quantities.map(\.shortTitle).map { title, unit in
+    // What no design has a figure of says nothing of any.
+    let shown = Self.quantities.indices.filter { index in
+      !Self.ofReaders.contains(Self.quantities[index])
+        || rows.contains { $0.figures[index].state != .missing }
+    }
+    let figures = shown.map { Self.quantities[$0].shortTitle }.map { title, unit in
       Table.Column.number(title, unit: unit).with {
         ($0.over, $0.under, $0.isMarked) = (title, unit, true)
       }
@@ -21,7 +26,7 @@ extension DesignTable {
       }
       table.add(
         [Table.Cell(row.profile), Table.Cell(Self.outcome(of: row), verdict), Table.Cell(faults)]
-          + row.figures.map { Table.Cell($0) }
+          + shown.map { Table.Cell(row.figures[$0]) }
       )
     }
     return table

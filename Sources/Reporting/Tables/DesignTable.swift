@@ -56,6 +56,9 @@ package struct DesignTable: Sendable {
     .hitchRatio, .lag, .legible, .unread, .drift, .shift, .fallbacks,
   ]
 
+  /// Those of them that only some records have.
+  static let ofReaders: Set<Headline.Quantity> = [.legible, .unread, .shift]
+
   /// The profiles, in the order of the run.
   package var rows: [Row] = []
 
