@@ -43,13 +43,29 @@ extension CellRecord {
   }
 
   /// Makes one cell of several runs on a virtual clock, which are equal unless something in real time differs: each
-  /// figure and each limit is that of the run in which it is worst.
+  /// figure and each limit is that of the run in which it is worst. Frames, screen and moments are those of the run
+  /// that missed most, so that no strip shows a run that missed nothing.
   ///
   /// - Precondition: One run at least, all of one scenario.
   package init(ofRepeats recordings: [PageRecording], app: AppDescription) {
+    var shown = 0
+    self.init(ofRepeats: recordings, app: app, showing: &shown)
+  }
+
+  /// The same.
+  ///
+  /// - Parameter shown: Becomes which of the recordings frames, screen and moments are of.
+  package init(ofRepeats recordings: [PageRecording], app: AppDescription, showing shown: inout Int)
+  {
     precondition(!recordings.isEmpty, "a cell of no runs")
     let cells = recordings.map { CellRecord(of: $0, app: app) }
-    self = cells[0]
+    func missed(_ cell: CellRecord) -> (Int, Double) {
+      let checks = cell.budgets.filter { $0.state == .missed }
+      return (checks.count, checks.compactMap(\.excess).max() ?? 0)
+    }
+    shown = 0
+    for index in cells.indices where missed(cells[index]) > missed(cells[shown]) { shown = index }
+    self = cells[shown]
     repetitions = cells.count
     for index in metrics.indices {
       let all = cells.compactMap { cell in

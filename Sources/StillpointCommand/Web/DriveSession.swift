@@ -128,9 +128,10 @@ final class DriveSession {
       do {
         let recordings = try (0..<repeats).map { _ in try record(side, scenario, rate) }
         frameLog = PageFrameLog.bytes(of: recordings[0], app: runs[side].app)
-        var cell = CellRecord(ofRepeats: recordings, app: runs[side].app)
+        var shown = 0
+        var cell = CellRecord(ofRepeats: recordings, app: runs[side].app, showing: &shown)
         if cell.verdict.kind == .missed {
-          cell.pictures = try pictures(of: cell, from: recordings[0], side, scenario, rate)
+          cell.pictures = try runs[side].pictures(of: cell, from: recordings[shown], scenario, rate)
         }
         return [cell]
       } catch DriveFailure.limit(let reason), DriveFailure.late(let reason) {
@@ -172,35 +173,6 @@ final class DriveSession {
       console.note("\(scenario.name) at \(rate) Hz: \(sentence: words)")
     }
     return recording
-  }
-
-  /// Pictures of what was missed, before, at and after: the scenario is driven once more for them. None where
-  /// that run is another, as with a page whose answers have the machine's time.
-  private func pictures(
-    of cell: CellRecord,
-    from recording: PageRecording,
-    _ side: Int,
-    _ scenario: PageScenario,
-    _ rate: Int
-  ) throws -> [Picture] {
-    let ticks = PicturePlan.stripTicks(of: cell)
-    guard !ticks.isEmpty else { return [] }
-    let shots = PageShots(of: Set(ticks), from: recording.firstSample)
-    var last: [UInt8]?
-    let again: PageRecording
-    do {
-      again = try runs[side].record(scenario, refreshHertz: rate, picture: &last, shots: shots)
-    } catch is DriveFailure {
-      return []
-    }
-    let pictures = shots.pictures(from: again.firstSample)
-      .filter { tick, _ in
-        recording.frames.indices.contains(tick) && again.frames.indices.contains(tick)
-          && recording.frames[tick].shows(as: again.frames[tick])
-      }
-      .map { Picture(tick: $0, window: "main", png: $1) }
-      .sorted { $0.tick < $1.tick }
-    return Picture.fitting(pictures, inOrder: ticks, longest: PicturePlan.longestOfCell)
   }
 
   private func undriven(
