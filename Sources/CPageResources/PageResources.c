@@ -7,6 +7,9 @@
 static const unsigned char ablation_mustache_bytes[] = {
 #embed "Resources/ablation.mustache"
 };
+static const unsigned char driven_mustache_bytes[] = {
+#embed "Resources/driven.mustache"
+};
 static const unsigned char recording_mustache_bytes[] = {
 #embed "Resources/recording.mustache"
 };

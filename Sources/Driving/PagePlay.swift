@@ -106,56 +106,6 @@ struct PagePlay {
     opening = still
   }
 
-  /// Where a selector's elements are.
-  func find(_ selector: String) throws -> [ElementPlace] {
-    let expression = """
-      window.__stillpoint ? (() => { try { return JSON.stringify(__stillpoint.find(\(Self.quoted(selector)))); } \
-      catch (error) { return String(error.message); } })() : '[]'
-      """
-    let found = try page.evaluate(expression) as? String ?? "[]"
-    guard found.hasPrefix("[") else {
-      throw DriveFailure.refused(
-        "\(app.path): \(selector) is no selector: \(found)",
-        advice: "Write it as CSS has it."
-      )
-    }
-    return try JSONDecoder().decode([ElementPlace].self, from: Data(found.utf8))
-  }
-
-  @discardableResult
-  private func expectOne(
-    _ places: [ElementPlace],
-    _ selector: String,
-    _ key: String
-  ) throws(DriveFailure) -> ElementPlace {
-    guard let place = places.first else {
-      throw .refused(
-        "\(app.path): \(key): \(selector) finds nothing on the page",
-        advice: "Correct the selector; `stillpoint drive --look` shows what each one finds."
-      )
-    }
-    guard places.count == 1 else {
-      throw .refused(
-        "\(app.path): \(key): \(selector) finds \(places.count) elements",
-        advice: "Name one of them: `stillpoint drive --look` shows what each selector finds."
-      )
-    }
-    return place
-  }
-
-  func click(_ selector: String, _ key: String) throws {
-    var place = try expectOne(find(selector), selector, key)
-    let middle = (x: place.x + place.width / 2, y: place.y + place.height / 2)
-    let window = app.viewport
-    if middle.x < 0 || middle.y < 0 || middle.x > Double(window.width)
-      || middle.y > Double(window.height)
-    {
-      try page.evaluate("__stillpointFinder.bring(\(Self.quoted(selector)))")
-      place = try expectOne(find(selector), selector, key)
-    }
-    try page.click(x: place.x + place.width / 2, y: place.y + place.height / 2)
-  }
-
   mutating func mark(_ kind: PageRecording.Mark.Kind, once: Bool = false) {
     if once, let last = marks.last, last.kind == kind { return }
     marks.append(.init(frame: here(), kind: kind))

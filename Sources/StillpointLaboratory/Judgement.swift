@@ -93,9 +93,8 @@ extension Laboratory {
       limit: scenario.end,
       candidate: candidate
     )
-    let costs = try DeclaredCosts.builtIn().table(for: .fixed)
     let runner = CellRunner(
-      options: RunOptions(cost: .modelled, measurer: .fixed, costs: costs),
+      options: try RunOptions(RunConditions(cost: .modelled, measurer: .fixed)),
       tools: try .make(.fixed)
     )
     return Judgement(try runner.run(plan).record)

@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import Records
 import Testing
 import Timebase
 
@@ -59,6 +60,29 @@ import Timebase
     driver.surface.commit(at: instant, tick: driver.tick, into: &frame)
     driver.judge(frame)
     #expect(driver.drift.magnitude == unit)
+  }
+
+  @Test func aMessageThatIsJumpedToAndRenamedInOneFrameIsWhatIsRead() {
+    let driver = Driver(messages: Message.history(40))
+    driver.frame(
+      .scroll(to: .message("m10", .top), isAnimated: false),
+      .replaceID("m10", with: "other")
+    )
+    #expect(driver.verdict.exemption == .asked)
+    driver.frame()
+    #expect(driver.verdict == DriftVerdict())
+    driver.surface.displaceContent(by: unit)
+    driver.frame()
+    #expect(driver.drift == unit)
+  }
+
+  @Test func aMessageThatIsJumpedToAndRemovedInOneFrameWasAskedFor() {
+    let driver = Driver(messages: Message.history(40))
+    driver.frame(.scroll(to: .message("m10", .top), isAnimated: false), .remove("m10"))
+    #expect(driver.verdict.exemption == .asked)
+    #expect(driver.drift == .zero)
+    driver.frame()
+    #expect(driver.drift == .zero)
   }
 
   @Test func theArrayReportsTheDriftOfAnEditInItsMiddle() {

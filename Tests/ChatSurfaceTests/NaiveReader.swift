@@ -73,7 +73,7 @@ struct NaiveReader {
     verdict: DriftVerdict
   ) -> String? {
     let drift = verdict.drift
-    for event in accepted { takeJump(event) }
+    for event in accepted { takeJump(event, entries) }
     if frame.follow != .free { (jumpedTo, mayBeLeft) = (nil, false) }
     if frame.covered != before?.frame.covered || frame.composer != before?.frame.composer
       || events.contains(where: \.mayChangeInsets)
@@ -132,8 +132,17 @@ struct NaiveReader {
     return off
   }
 
-  private mutating func takeJump(_ event: SurfaceEvent) {
+  private mutating func takeJump(_ event: SurfaceEvent, _ entries: [Entry]) {
     switch event {
+    // An answer that takes the place of the message it was expected in is that message.
+    case .streamBegin(let answer):
+      guard let jumpedTo, !entries.contains(where: { $0.id == jumpedTo }),
+        let place = before?.entries.firstIndex(where: {
+          $0.id == jumpedTo && $0.role == .placeholder
+        }),
+        place < entries.count, entries[place].id == answer
+      else { return }
+      self.jumpedTo = answer
     case .scroll(.message(let id, _), _, _): (jumpedTo, mayBeLeft) = (id, false)
     case .restore(let anchor, _): (jumpedTo, mayBeLeft) = (anchor.id, false)
     case .replaceID(jumpedTo, let new): jumpedTo = new

@@ -103,6 +103,21 @@ import Testing
     #expect(check(.unreadTokens, in: try cell(page))?.state == .missed)
   }
 
+  @Test func whatIsToldIsCountedByFramesAndWords() throws {
+    var page = PlayedPage()
+    try page.draw(10)
+    for words in [3, 0, 4] {
+      page.told = words
+      try page.draw()
+    }
+    (page.told, page.isUnheard) = (0, true)
+    try page.draw(6)
+    let cell = try cell(page)
+    #expect(cell.value(.pageAnnouncements) == 2)
+    #expect(cell.value(.pageAnnouncedWords) == 7)
+    #expect(cell.value(.pageHidden) == 100)
+  }
+
   @Test func whoScrolledAwayNeedNotRead() throws {
     var page = PlayedPage()
     page.legible = 0

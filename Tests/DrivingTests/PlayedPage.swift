@@ -13,6 +13,9 @@ struct PlayedPage {
   var high = 29
   /// The highest word that can be read; nil for the highest that is there.
   var legible: Int?
+  /// What a screen reader is told in a frame, and whether it finds nothing of the answer.
+  var told = 0
+  var isUnheard = false
   /// What the page's scripts scrolled in the next frame.
   var put = 0.0
   /// How often they begin to scroll smoothly in it.
@@ -49,6 +52,7 @@ struct PlayedPage {
       "screen": 0.0, "nodes": 10, "frames": 0, "timers": 0, "added": 0, "removed": 0, "finished": 0,
       "put": put, "smooth": smooth, "requests": 1, "sent": 1, "lines": lines, "left": left,
       "length": length, "high": high, "legible": legible ?? high,
+      "told": told, "unheard": isUnheard,
       "seen": [["i": 1, "y": -top, "h": full, "user": false, "last": true]],
     ]
     (put, smooth) = (0, 0)

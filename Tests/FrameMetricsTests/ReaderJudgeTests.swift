@@ -2,98 +2,9 @@ import FrameMetrics
 import Testing
 import Timebase
 
-/// A screen of messages `m0`, `m1` and so on, 200 pt each, of which the viewport shows 800 pt.
-private struct Chat {
-  var judge = ReaderJudge(threshold: 1.0 / 64)
-  /// Where the first message's top is on screen.
-  var top = -2_000.0
-  var heights = Array(repeating: 200.0, count: 30)
-  var instant = 0
-  var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
-  var hasModel = true
-  var names = (0..<30).map { "m\($0)" }
-  /// Empty space above a message.
-  var gap: (index: Int, height: Double)?
-
-  var screen: ReaderScreen {
-    let content = heights.reduce(0, +)
-    var screen = ReaderScreen(
-      instant: Instant(milliseconds: Double(instant)),
-      viewportHeight: 800,
-      topInset: 50,
-      pointsFromEnd: top + content - 800,
-      contentHeight: content,
-      isAtRangeEnd: top + content - 800 == 0
-    )
-    var y = top
-    for (index, height) in heights.enumerated() {
-      if index == gap?.index { y += gap?.height ?? 0 }
-      if y + height > 0, y < 800 {
-        screen.lines.append(ScreenLine(LineName(message: names[index]), y: y, height: height))
-        screen.items.append(
-          ReaderScreen.Item(names[index], y: y, height: height, isStreaming: false)
-        )
-      }
-      y += height
-    }
-    if hasModel { screen.hand = hand }
-    return screen
-  }
-
-  /// The next frame, 20 ms later.
-  @discardableResult
-  mutating func frame(_ events: ScreenEvent...) -> ReaderJudge.Finding {
-    instant += 20
-    let lines = heights.indices
-    let places = lines.map { index in top + heights[..<index].reduce(0, +) }
-    return judge.take(screen, after: events) { line in
-      lines.first { names[$0] == line.message }.map { .at(places[$0]) } ?? .removed
-    }
-  }
-
-  mutating func remove(_ index: Int) {
-    heights.remove(at: index)
-    names.remove(at: index)
-  }
-
-  /// A finger drags content by so much, and leaves.
-  mutating func drag(by distance: Double) {
-    hand.isMoving = true
-    frame(event("touch"))
-    scroll(by: distance)
-    frame(event("touch"))
-    hand = .init(isMoving: false, distance: 0, isExact: true)
-    var lift = event("touch")
-    lift.isLift = true
-    frame(lift)
-  }
-
-  func event(_ name: String, message: String? = nil) -> ScreenEvent {
-    ScreenEvent(name, at: Instant(milliseconds: Double(instant)), message: message)
-  }
-
-  /// The finger that is down moves content, and the model of the hand says so.
-  mutating func scroll(by distance: Double) {
-    top += distance
-    hand.distance = -distance
-  }
-
-  /// A finger drags content down by 100 pt and lies still before it leaves.
-  mutating func read() {
-    hand.isMoving = true
-    frame(event("touch"))
-    scroll(by: 100)
-    frame(event("touch"))
-    hand = .init(isMoving: false, distance: 0, isExact: true)
-    var lift = event("touch")
-    lift.isLift = true
-    frame(lift)
-  }
-}
-
 @Suite struct ReaderJudgeTests {
   @Test func aReaderWhoIsLeftAloneIsNotMoved() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.read()
     for _ in 0..<10 { #expect(chat.frame() == .kept) }
     chat.judge.finish(at: Instant(milliseconds: Double(chat.instant)))
@@ -103,7 +14,7 @@ private struct Chat {
   }
 
   @Test func nobodyReadsBeforeHisOwnInput() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.frame()
     chat.top -= 300
     #expect(chat.frame() == .unjudged(.nobody))
@@ -111,7 +22,7 @@ private struct Chat {
   }
 
   @Test func framesUnderHalfASecondApartAreOneMove() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.read()
     for _ in 0..<5 {
       chat.top -= 10
@@ -130,7 +41,7 @@ private struct Chat {
   }
 
   @Test func aFingerThatLostTheContentToASendIsNoInput() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.hand.isMoving = true
     chat.frame(chat.event("touch"))
     chat.top += 100
@@ -154,7 +65,7 @@ private struct Chat {
   }
 
   @Test func aDesignThatGoesToTheEndAsTheFingerLeavesHasMovedTheReader() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.frame(chat.event("touch"))
     chat.hand.isMoving = true
     chat.scroll(by: 100)
@@ -170,7 +81,7 @@ private struct Chat {
 
   @Test(arguments: [9.0, 20, 40, 60, 90, 110])
   func whoHasScrolledAwayReadsHoweverNearTheEnd(_ distance: Double) {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.top = 800 - 6_000
     chat.frame()
     chat.drag(by: distance)
@@ -183,7 +94,7 @@ private struct Chat {
   }
 
   @Test func aTouchOfUnderEightPointsIsNoWay() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.top = 800 - 6_000
     chat.frame()
     chat.drag(by: 7.5)
@@ -193,7 +104,7 @@ private struct Chat {
   }
 
   @Test func whoComesBackToTheEndByHimselfReadsNoMore() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.top = 800 - 6_000
     chat.frame()
     chat.drag(by: 300)
@@ -213,7 +124,7 @@ private struct Chat {
   // MARK: What goes, and what is beside
 
   @Test func theNextLineKeepsItsPlaceWhenTheOneThatIsReadGoes() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.names = (0..<30).map { "m\($0)" }
     chat.read()
     // m10 stands at 100: m11, at 300, keeps its place.
@@ -226,7 +137,7 @@ private struct Chat {
   }
 
   @Test func aMessageUnderAnotherNameIsTheSameLine() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.names = (0..<30).map { "m\($0)" }
     chat.read()
     chat.names[10] = "server"
@@ -237,7 +148,7 @@ private struct Chat {
   }
 
   @Test func anotherLineMayMoveOnlyForALineThatChangedInBetween() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.read()
     // m11 grows by an event, and what is below it is pushed.
     chat.heights[11] += 60
@@ -250,7 +161,7 @@ private struct Chat {
   }
 
   @Test func aMoveThereAndBackIsNoWayInTheEnd() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.read()
     for way in [500.0, -500, 500, -500] {
       chat.top += way
@@ -263,7 +174,7 @@ private struct Chat {
   }
 
   @Test func growthOfWhatLiesAcrossTheTopIsNotCounted() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.top = -2_100
     chat.read()
     chat.frame()
@@ -280,7 +191,7 @@ private struct Chat {
   }
 
   @Test func aMessageAboveThatShrinksMovesTheReader() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.top = -2_060
     chat.read()
     chat.frame()
@@ -289,7 +200,7 @@ private struct Chat {
   }
 
   @Test func contentThatBecomesTooShortIsAClamp() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.top = 800 - 6_000 + 100
     chat.read()
     chat.frame()
@@ -301,7 +212,7 @@ private struct Chat {
 
   @Test(arguments: ["send", "regenerate", "load", "remove_all", "background", "window_close"])
   func aSpellEndsWithWhatTakesTheReaderElsewhere(_ name: String) {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.read()
     chat.top -= 500
     #expect(chat.frame(chat.event(name)) == .unjudged(.nobody))
@@ -310,7 +221,7 @@ private struct Chat {
 
   @Test(arguments: ["resize", "text_size", "refresh", "composer", "keyboard_drag"])
   func aSpellPausesWhileItsSurroundingsChange(_ name: String) {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.read()
     chat.top -= 70
     #expect(chat.frame(chat.event(name)) == .unjudged(.pause))
@@ -320,7 +231,7 @@ private struct Chat {
   }
 
   @Test func aKeyboardPausesForItsDurationAndMore() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.read()
     var keyboard = chat.event("keyboard")
     keyboard.duration = .milliseconds(250)
@@ -333,8 +244,23 @@ private struct Chat {
     #expect(chat.frame() == .moved(-70))
   }
 
+  @Test func aLoadOfTheSameConversationIsCountedAndOneOfAnotherIsNot() {
+    for isSame in [true, false] {
+      var chat = ReadChat()
+      chat.read()
+      chat.frame()
+      let load = chat.event("load")
+      if !isSame { chat.names = chat.names.map { "other-\($0)" } }
+      chat.top -= 70
+      chat.frame(load)
+      #expect(chat.judge.figures.reloads == (isSame ? 1 : 0))
+      #expect(chat.judge.figures.reloadedWay == (isSame ? 70 : 0))
+      #expect(chat.judge.figures.moves.isEmpty)
+    }
+  }
+
   @Test func aFoldOfTheReadersOwnPausesAndOneOfTheAppsDoesNot() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.top = -2_060
     chat.read()
     var fold = chat.event("part_height", message: "m9")
@@ -347,7 +273,7 @@ private struct Chat {
   }
 
   @Test func theLineIsChosenAnewWhenItIsTakenAwayOrChanged() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.read()
     let line = "m10"
     chat.top -= 200
@@ -359,7 +285,7 @@ private struct Chat {
   }
 
   @Test func aJumpOfTheAppsMovesTheReader() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.read()
     var jump = chat.event("scroll_to")
     jump.isByReader = false
@@ -372,7 +298,7 @@ private struct Chat {
 
   /// In pages nobody knows the hand's physics: its motion is over when content stops or turns back.
   @Test func withoutAModelTheHandRestsWhereContentStopsOrTurnsBack() {
-    var chat = Chat()
+    var chat = ReadChat()
     chat.hasModel = false
     chat.frame()
     chat.frame(chat.event("wheel"))
@@ -394,7 +320,7 @@ private struct Chat {
 
   @Test func wordsThatAreNowhereCountOnceTheyAreNotMadeAnew() {
     var judge = ReaderJudge(threshold: 1)
-    var chat = Chat()
+    var chat = ReadChat()
     chat.hasModel = false
     let events = [ScreenEvent("wheel", at: .zero)]
     _ = judge.take(chat.screen, after: events)

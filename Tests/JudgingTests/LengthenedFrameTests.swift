@@ -21,13 +21,13 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
     var onTime: Double
   }
 
-  private static func judge(_ texts: [String], _ hertz: Double, _ gaps: GapReading?) throws
+  private static func judge(_ files: [[UInt8]], _ hertz: Double, _ gaps: GapReading?) throws
     -> Judgement
   {
-    let paths = texts.map { text in
+    let paths = files.map { bytes in
       let path = FileManager.default.temporaryDirectory
         .appendingPathComponent("lengthened-\(UUID().uuidString).txt").path
-      #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+      #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
       return path
     }
     defer {

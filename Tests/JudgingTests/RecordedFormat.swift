@@ -8,7 +8,7 @@ struct RecordedFormat: Sendable {
   /// Whether half a file is known as such: it is a document, or has a last line.
   var isDocument = false
   /// The files of a log.
-  var write: @Sendable (AppFrames) -> [String]
+  var write: @Sendable (AppFrames) -> [[UInt8]]
 
   init(
     _ name: String,
@@ -16,7 +16,23 @@ struct RecordedFormat: Sendable {
     isDocument: Bool = false,
     files: @escaping @Sendable (AppFrames) -> [String]
   ) {
-    (self.name, self.hasWork, self.isDocument, write) = (name, hasWork, isDocument, files)
+    self.init(
+      name,
+      hasWork: hasWork,
+      isDocument: isDocument,
+      bytes: { frames in
+        files(frames).map { Array($0.utf8) }
+      }
+    )
+  }
+
+  init(
+    _ name: String,
+    hasWork: Bool = true,
+    isDocument: Bool = false,
+    bytes: @escaping @Sendable (AppFrames) -> [[UInt8]]
+  ) {
+    (self.name, self.hasWork, self.isDocument, write) = (name, hasWork, isDocument, bytes)
   }
 
   init(

@@ -12,7 +12,7 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
 
 /// Whatever a recording loses, leaves out, or has of slower frames: no grade gets better, in any format.
 @Suite struct WorsenedRecordingTests {
-  private static let formats = RecordedFormat.timed + RecordedFormat.counted
+  private static let formats = RecordedFormat.timed + RecordedFormat.counted + [.trace]
 
   /// What a recording comes to: 0 pass, 1 nothing can be said, 2 missed; figures where it has them.
   private struct Grade {
@@ -25,12 +25,13 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
     var words: String
   }
 
-  private static func grade(_ texts: [String], _ hertz: Double, _ gaps: GapReading?) throws -> Grade
+  private static func grade(_ files: [[UInt8]], _ hertz: Double, _ gaps: GapReading?) throws
+    -> Grade
   {
-    let paths = texts.map { text in
+    let paths = files.map { bytes in
       let path = FileManager.default.temporaryDirectory
         .appendingPathComponent("worsened-\(UUID().uuidString).txt").path
-      #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+      #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
       return path
     }
     defer {
@@ -76,8 +77,8 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
       // Rows without work cannot tell a long frame from a pause that somebody calls idle.
       if gaps == .idle, !format.hasWork { gaps = nil }
       let kind = Worsening.allCases[chance.nextIndex(below: Worsening.allCases.count)]
-      let texts = format.write(frames)
-      let before = try Self.grade(texts, frames.hertz, gaps)
+      let files = format.write(frames)
+      let before = try Self.grade(files, frames.hertz, gaps)
       let what =
         "\(format.name), SEED=\(seed), \(iteration), \(kind), gaps \(gaps?.rawValue ?? "-")"
       switch kind {
@@ -118,16 +119,16 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
       case .cut:
         guard format.isDocument else { continue }
         let end =
-          texts[0].utf8.count / 10 + chance.nextIndex(below: texts[0].utf8.count * 9 / 10 - 3)
-        let half = String(decoding: Array(texts[0].utf8.prefix(end)), as: UTF8.self)
-        let after = try Self.grade([half] + texts.dropFirst(), frames.hertz, gaps)
+          files[0].count / 10 + chance.nextIndex(below: files[0].count * 9 / 10 - 3)
+        let half = Array(files[0].prefix(end))
+        let after = try Self.grade([half] + files.dropFirst(), frames.hertz, gaps)
         #expect(after.rank > 0, "\(what), \(end) bytes: \(after.words)")
       case .beyond:
         // Fewer than there are of any row: hitches alone are few.
         let most = format.name == "xctrace" ? 0 : 31 + chance.nextIndex(below: 20)
         if format.name == "xctrace", frames.work.allSatisfy({ $0 < 2 }) { continue }
         let after = try FrameLimit.$frames.withValue(most) {
-          try Self.grade(texts, frames.hertz, gaps)
+          try Self.grade(files, frames.hertz, gaps)
         }
         // Some readers keep rows without a limit.
         if after.frames < before.frames || format.name == "xctrace" {

@@ -200,6 +200,7 @@
     for (const root of load.roots) if (!observed.has(root)) {
       observed.add(root);
       observer.observe(root, { childList: true, subtree: true });
+      listener.observe(root, { childList: true, subtree: true, characterData: true, attributeFilter: ['aria-live', 'aria-busy', 'aria-hidden', 'role', 'hidden'] });
     }
     const last = shown.length ? shown[shown.length - 1][0] : null;
     const selector = Object.values(settings.messages).join(',');
@@ -217,6 +218,53 @@
         else if (owner) counted.removed += nodes;
       }
     }
+  };
+
+  // What a screen reader is told
+
+  const lives = '[aria-live],[role=status],[role=log],[role=alert],[role=marquee],[role=timer],output';
+  const implied = { status: 'polite', log: 'polite', alert: 'assertive', marquee: 'off', timer: 'off' };
+  const livenessOf = element => element.getAttribute('aria-live') || implied[element.getAttribute('role')] || (element.localName === 'output' ? 'polite' : null);
+  const isUnder = (element, name) => { for (let at = element; at; at = parent(at)) if (at.getAttribute(name) === 'true') return true; return false; };
+  /** The text of an element that a screen reader finds; without that of live regions inside it where it is one. */
+  const heardOf = (element, isRegion) => {
+    let text = '';
+    for (let child = (shadowOf(element) || element).firstChild; child; child = child.nextSibling) {
+      if (child.nodeType === Node.TEXT_NODE) text += child.data;
+      if (child.nodeType !== Node.ELEMENT_NODE || silent.has(child.localName) || child.hidden || child.getAttribute('aria-hidden') === 'true') continue;
+      if (isRegion && livenessOf(child) !== null) continue;
+      text += kinds.has(child.localName) ? `\n${heardOf(child, isRegion)}\n` : heardOf(child, isRegion);
+    }
+    return text;
+  };
+  const wordsIn = text => (text.match(/\S+/g) || []).length;
+  /** The words of a text that another has not, which are one after the other. */
+  const addedWords = (old, text) => {
+    let from = 0, end = text.length, cut = old.length;
+    while (from < cut && from < end && old[from] === text[from]) from++;
+    while (end > from && cut > from && old[cut - 1] === text[end - 1]) { end--; cut--; }
+    return wordsIn(text.slice(from, end));
+  };
+  /** What was told of each live region, and whether anything may have changed since. */
+  const told = new Map();
+  let isQuiet = false;
+  const listener = new MutationObserver(() => { isQuiet = false; });
+  /** How many words live regions have told since the last frame: what changes while a region is busy is told when it is not. */
+  const tell = isFirst => {
+    if (listener.takeRecords().length === 0 && isQuiet) return 0;
+    isQuiet = true;
+    let words = 0;
+    for (const root of load.roots) for (const region of root.querySelectorAll(lives)) {
+      const known = told.get(region);
+      if (isUnder(region, 'aria-busy')) { if (known === undefined) told.set(region, ''); continue; }
+      const text = isUnder(region, 'aria-hidden') || livenessOf(region) === 'off' ? '' : heardOf(region, true);
+      told.set(region, text);
+      if (known === text || isFirst) continue;
+      // Of a region that comes with its text only an alert is told.
+      if (known === undefined) { if (livenessOf(region) === 'assertive') words += wordsIn(text); continue; }
+      words += region.getAttribute('aria-atomic') === 'true' ? wordsIn(text) : addedWords(known, text);
+    }
+    return words;
   };
 
   // What can be read
@@ -298,7 +346,7 @@
 
   // A frame
 
-  let before = new Map();
+  let before = new Map(), hasLooked = false;
   const keyOf = line => `${line.m} ${line.w} ${line.n}`;
   /** Where the lines are that were on screen, and are not: those that are nowhere are looked for 40 frames long. */
   const findLeft = (row, here, shown, frame) => {
@@ -359,6 +407,9 @@
     const there = numbers(text.slice(-600)).filter(number => number < 90000);
     row.high = there.length ? Math.max(...there) : 0;
     row.legible = legible(answer, frame);
+    row.told = tell(!hasLooked);
+    row.unheard = text.length > 0 && (isUnder(answer, 'aria-hidden') || !/\S/.test(heardOf(answer, false)));
+    hasLooked = true;
     state.rows.push(row);
     return null;
   };

@@ -7,7 +7,7 @@
 
 // All of them: file report.css is report_css. A new file is named here and embedded in PageResources.c.
 #define PAGE_RESOURCES(EACH) \
-  EACH(ablation_mustache) EACH(recording_mustache) EACH(cell_mustache) EACH(head_mustache)         \
+  EACH(ablation_mustache) EACH(driven_mustache) EACH(recording_mustache) EACH(cell_mustache) EACH(head_mustache)         \
   EACH(plain_page_mustache) EACH(colours_js)                                                      \
   EACH(comparison_js) EACH(comparison_mustache) EACH(draw_queue_js) EACH(film_mustache)           \
   EACH(filmstrip_js) EACH(frame_chart_js) EACH(frame_painter_js) EACH(frames_js)                  \

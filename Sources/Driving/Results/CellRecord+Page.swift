@@ -217,6 +217,9 @@ extension PageFigures {
       value(.pageIdleWakeups, idleWakeups),
       value(.pageIdleFrames, idleFrames.map(Double.init)),
       value(.pageIdleChanges, idleChanges.map(Double.init)),
+      value(.pageAnnouncements, Double(announcements)),
+      value(.pageAnnouncedWords, Double(announcedWords)),
+      value(.pageHidden, hiddenFromReader),
     ].compactMap { $0 }
   }
 }
@@ -309,5 +312,7 @@ extension FrameRecord {
     let before = index > 0 ? recording.frames[index - 1] : frame
     contents.tokens = max(0, frame.sent - before.sent)
     contents.events = recording.marks.count { (index...shown).contains($0.frame) }
+    let read = recording.stream.tokens.prefix { $0.last <= frame.legible }.count
+    backlogChunks = max(0, frame.sent - read)
   }
 }

@@ -51,6 +51,11 @@ package struct PageFigures: Hashable, Sendable {
   package var idleWakeups: Double?
   package var idleFrames: Int?
   package var idleChanges: Int?
+  /// Frames in which live regions told something, how many words that was, and for how long in ms a screen
+  /// reader found nothing of an answer that had text.
+  package var announcements = 0
+  package var announcedWords = 0
+  package var hiddenFromReader = 0.0
   package var opening: Double?
   /// Why nothing can be said; empty for a recording that shows what it should.
   package var doubts: [String] = []
@@ -73,6 +78,7 @@ package struct PageFigures: Hashable, Sendable {
     takeBeyond(recording)
     takeStop(recording)
     takeIdle(recording)
+    takeTold(recording)
     takeProofs(recording)
     turns = Self.turns(of: recording)
     takeExercise(recording)
@@ -183,6 +189,14 @@ package struct PageFigures: Hashable, Sendable {
     else { return }
     let asked = recording.frames[mark.frame - 1].t
     stopLag = recording.end.stopped.map { max(0, $0 - asked) } ?? .infinity
+  }
+
+  private mutating func takeTold(_ recording: PageRecording) {
+    let frames = recording.frames.filter { $0.t >= recording.end.begin ?? 0 }
+    announcements = frames.count { $0.told > 0 }
+    announcedWords = frames.reduce(0) { $0 + $1.told }
+    hiddenFromReader =
+      Double(frames.count(where: \.unheard)) * 1_000 / Double(recording.refreshHertz)
   }
 
   private mutating func takeIdle(_ recording: PageRecording) {

@@ -62,6 +62,10 @@ package struct PageFrame: Codable, Hashable, Sendable {
   package var high: Int
   /// The highest that could be read by then: on screen, on top, and at least half opaque.
   package var legible: Int
+  /// How many words live regions told a screen reader since the frame before.
+  package var told: Int
+  /// Whether the answer has text and a screen reader finds none of it.
+  package var unheard: Bool
   /// Whether it shows what another frame shows, and no node came or went.
   package func isSame(as other: PageFrame) -> Bool {
     added + removed == 0
@@ -79,7 +83,7 @@ package struct PageFrame: Codable, Hashable, Sendable {
     var frame = self
     frame.t = time
     (frame.added, frame.removed, frame.finished) = (0, 0, 0)
-    (frame.put, frame.smooth) = (0, 0)
+    (frame.put, frame.smooth, frame.told) = (0, 0, 0)
     return frame
   }
 
@@ -91,6 +95,7 @@ package struct PageFrame: Codable, Hashable, Sendable {
     frame.finished += earlier.finished
     frame.put += earlier.put
     frame.smooth += earlier.smooth
+    frame.told += earlier.told
     return frame
   }
 

@@ -70,8 +70,8 @@ extension Metric {
       .millisecondsPerSecond,
       .down,
       needs: [.promise, .episodes],
-      formula: "hitch time within episodes of the kind `\(kind.rawValue)` / their length. Kinds "
-        + "overlap, so their hitch times may add up to more than the whole"
+      formula: "hitch time within episodes of the kind `\(kind.rawValue)` / their length"
+        + (kind == .opening ? "; kinds overlap, and may add up to more than the whole" : "")
     ) { context in
       if let absence = context.withoutPromise() ?? context.withoutEpisodes() { return absence }
       let spans = context.spans[kind] ?? TimeSpans()

@@ -11,6 +11,7 @@ extension Metric {
     pageRebuilt,
     pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
     pageIdleChanges, pageProcessor, pageLongTasks, pageLongTaskTime, pageCoreWait,
+    pageAnnouncements, pageAnnouncedWords, pageHidden,
   ]
 
   private static func page(
@@ -213,6 +214,32 @@ extension Metric {
     formula:
       "on the real clock: how long the page's main thread could have run and had no core / time; from "
       + "2 % on a run is invalid"
+  )
+  /// Announcements.
+  package static let pageAnnouncements = page(
+    "announcements",
+    "announcements",
+    .count,
+    better: .none,
+    formula:
+      "frames in which the text of a live region grew, from the request to the end; what changes while a "
+      + "region is `aria-busy` counts when it is not, what is `off` or `aria-hidden` never"
+  )
+  /// Words announced.
+  package static let pageAnnouncedWords = page(
+    "announced_words",
+    "words announced",
+    .count,
+    better: .none,
+    formula:
+      "words that came into live regions in these frames; all of a region that is `aria-atomic`"
+  )
+  /// Answer that a screen reader does not find.
+  package static let pageHidden = page(
+    "hidden_from_reader_ms",
+    "answer hidden from screen readers",
+    .milliseconds,
+    formula: "frames in which the answer has text and all of it is under `aria-hidden`"
   )
   /// Nodes changed at rest.
   package static let pageIdleChanges = page(

@@ -9,7 +9,7 @@ extension Metric {
     + [
       heightFalls, heightFallsPoints, kindFlips, followReversals, jolts, void, idleFrames,
       wastedFrames,
-      inputVisible, seenInputs, unseenInputs, unseenSends, pushed,
+      inputVisible, seenInputs, unseenInputs, unseenSends, pushed, reloads, reloadedWay,
     ] + shifts
 
   private static func figures(
@@ -144,6 +144,29 @@ extension Metric {
       + "changed: the nearest in each frame"
   ) { screen in
     screen.reader.spells == 0 ? [nobodyRead] : [.figure(screen.reader.pushed)]
+  }
+
+  /// Loads of the same conversation under a reader.
+  private static let reloads = figures(
+    "reloaded_while_reading",
+    "reloads under a reader",
+    .count,
+    .none,
+    formula: "loads that ended a spell of reading and kept half the messages on screen"
+  ) { screen in
+    screen.reader.spells == 0 ? [nobodyRead] : [.figure(Double(screen.reader.reloads))]
+  }
+
+  /// How far they moved what was read.
+  private static let reloadedWay = figures(
+    "reloaded_while_reading_pt",
+    "way of what was read in reloads",
+    .points,
+    .none,
+    statistics: [.sum],
+    formula: "how far these moved what was read, where it is in the conversation still"
+  ) { screen in
+    screen.reader.spells == 0 ? [nobodyRead] : [.figure(screen.reader.reloadedWay)]
   }
 
   /// Sends that show nothing.

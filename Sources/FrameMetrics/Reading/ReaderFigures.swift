@@ -8,6 +8,10 @@ package struct ReaderFigures: Hashable, Sendable {
   /// How far other lines were pushed by what changed between them and the one that is read, in points: the
   /// furthest in each frame, all together.
   package var pushed = 0.0
+  /// Loads that ended a spell of reading and brought the same conversation again, and how far these moved what
+  /// was read, in points.
+  package var reloads = 0
+  package var reloadedWay = 0.0
   /// How far the last move has come, and how far it was away at most.
   private var (net, furthest) = (0.0, 0.0)
   /// How long anybody read, over all windows.
@@ -52,6 +56,8 @@ package struct ReaderFigures: Hashable, Sendable {
     readingTime += other.readingTime
     spells += other.spells
     pushed += other.pushed
+    reloads += other.reloads
+    reloadedWay += other.reloadedWay
     judgedFrames += other.judgedFrames
     unjudged.merge(other.unjudged) { $0 + $1 }
   }

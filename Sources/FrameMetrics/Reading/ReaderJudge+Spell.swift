@@ -2,6 +2,30 @@ import Timebase
 
 // The frames of a spell of reading.
 extension ReaderJudge {
+  /// Counts a load that ended a spell, where half the messages that were on screen are in the conversation
+  /// still: the same one was given again under a reader.
+  mutating func noteReload(
+    of place: Place,
+    in screen: ReaderScreen,
+    _ unseen: (LineName) -> UnseenPlace
+  ) {
+    func isThere(_ message: String) -> Bool {
+      if screen.items.contains(where: { $0.message == message }) { return true }
+      if case .at = unseen(LineName(message: message)) { return true }
+      return false
+    }
+    let shown = before?.items ?? []
+    guard !shown.isEmpty, shown.count(where: { isThere($0.message) }) * 2 >= shown.count else {
+      return
+    }
+    figures.reloads += 1
+    if let y = screen.top(of: place.line) {
+      figures.reloadedWay += (y - place.y).magnitude
+    } else if case .at(let y) = unseen(place.line) {
+      figures.reloadedWay += (y - place.y).magnitude
+    }
+  }
+
   /// Judges a frame of a spell that has a line.
   mutating func judge(
     _ screen: ReaderScreen,

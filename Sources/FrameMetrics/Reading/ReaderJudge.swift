@@ -126,12 +126,15 @@ package struct ReaderJudge: Sendable {
     // When the first of the pauses that this frame lies in began; nil without one.
     var pause: Instant? = screen.instant <= pausedUntil ? before?.instant : nil
     self.isOpen = isOpen
+    var reloaded: Place?
     for event in events {
+      if event.name == "load", case .reading(let spell) = state { reloaded = spell.place }
       note(event)
       guard let length = event.pause else { continue }
       pausedUntil = max(pausedUntil, event.instant + length)
       pause = pause ?? event.instant
     }
+    if let reloaded { noteReload(of: reloaded, in: screen, unseen) }
     let finding = find(screen, pausedFrom: pause, after: events, unseen: unseen)
     before = screen
     figures.note(finding)

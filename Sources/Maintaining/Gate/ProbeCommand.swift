@@ -141,7 +141,7 @@ struct ProbeCommand: ParsableCommand {
       device: device,
       hertz: refresh
     )
-    request.measurer = measurer.rawValue
+    request.conditions.measurer = measurer
     let facts = MachineFacts.current()
     var sample = GateSample(
       cell: CellIdentity(
@@ -160,8 +160,8 @@ struct ProbeCommand: ParsableCommand {
 
   private func judged(_ cell: Cell, _ tools: TextTools) throws -> GateSample {
     var (request, sample) = (cell.request, cell.sample)
-    request.cost = CostChoice.cpu.rawValue
-    request.repetitions = .exactly(1)
+    request.conditions.cost = .cpu
+    request.conditions.repetitions = .exactly(1)
     request.hashesFrames = false
     let record = try request.record(with: tools)
     sample.frames = record.frames.count
@@ -181,7 +181,7 @@ struct ProbeCommand: ParsableCommand {
     let request = cell.request
     var sample = cell.sample
     let output = try request.frameOutput(at: RefreshRate(hertz: refresh))
-    var session = CellSession(try request.plan(), options: try request.options(), tools: tools)
+    var session = CellSession(try request.plan(), options: try RunOptions(request.conditions), tools: tools)
     if let plant { session.plantedWork = try plant.work() }
     while session.next != nil { try session.advance(frames: output.writer) }
     var record = session.result().record
@@ -198,7 +198,7 @@ struct ProbeCommand: ParsableCommand {
     try cells.map { cell in
       var times = ProcessorTimes(
         try cell.request.plan(),
-        options: try cell.request.options(),
+        options: try RunOptions(cell.request.conditions),
         tools: tools,
         plant: try plant?.plant()
       )
@@ -224,7 +224,7 @@ struct ProbeCommand: ParsableCommand {
 
   /// One repetition that warms up, and one that callgrind counts.
   private func collected(_ cell: Cell, _ tools: TextTools) throws -> GateSample {
-    let (plan, options) = (try cell.request.plan(), try cell.request.options())
+    let (plan, options) = (try cell.request.plan(), try RunOptions(cell.request.conditions))
     var times = ProcessorTimes(plan, options: options, tools: tools)
     times.forgetsTexts = true
     let work = try plant?.work()

@@ -35,7 +35,8 @@ struct CellContent {
     let name = "\(cell.scenario), \(cell.profile), \(cell.refreshHertz) Hz"
     let (episodes, allocations) = (EpisodeHitches(cell).table, AllocationSums(cell).table)
     let own: [String: Any] = [
-      "isRecording": cell.isRecording,
+      "isRecording": cell.isRecording, "isDriven": isDriven,
+      "isDesign": !isDriven && !cell.isRecording,
       "anchor": anchor, "isOpen": isOpen, "number": index,
       "hasReplayPage": replayPage != nil, "replayPage": replayPage ?? "",
       "hasOther": other != nil, "other": other?.profile ?? "", "scenario": cell.scenario,
@@ -51,9 +52,7 @@ struct CellContent {
       "chartSummary": chartSummary,
       "hasDistribution": distribution != nil, "distribution": distribution?.svg ?? "",
       "distributionSummary": distribution?.summary ?? "",
-      "noDistribution": cell.isPage && !cell.frames.isEmpty
-        ? "On the virtual clock a page's work takes no time; --clock real measures it."
-        : "No frame was presented.",
+      "noDistribution": "No frame was presented.",
       "metrics": metrics.markup(label: "All figures of \(name)", style: "plain all"),
       "metricCount": cell.metrics.count,
       "hasMetrics": !cell.metrics.isEmpty,
@@ -71,9 +70,19 @@ struct CellContent {
       "hasFrameLog": cell.frameLogSHA256 != nil, "frameLog": cell.frameLogSHA256 ?? "",
     ]
     let recorded = cell.recording.map { RecordingContent(cell, $0).values } ?? [:]
-    return [recorded, lagValues].reduce(own) { all, more in
+    return [recorded, isDriven ? pageChartValues : lagValues].reduce(own) { all, more in
       all.merging(more, uniquingKeysWith: { first, _ in first })
     }
+  }
+
+  /// Whether it is a page, driven or not.
+  private var isDriven: Bool {
+    cell.isPage || (!cell.isRecording && cell.frames.isEmpty && cell.metrics.isEmpty)
+  }
+
+  private var pageChartValues: [String: Any] {
+    guard let chart = PageChart(cell) else { return ["hasPageChart": false] }
+    return ["hasPageChart": true, "pageChart": chart.svg, "pageChartSummary": chart.summary]
   }
 
   private var lagValues: [String: Any] {

@@ -60,6 +60,9 @@ struct PageContent {
       "scenarios": scenarios,
       "environment": environment,
       "command": command, "hasRecordings": run.hasRecordings,
+      "hasFrameCharts": run.cells.contains {
+        !$0.isRecording && !$0.isPage && !$0.frames.isEmpty
+      },
       "recordedFiles": RecordingContent.files(of: run),
       "moreCells": cells.count < run.cells.count ? run.cells.count - cells.count : 0,
       "hasMoreCells": cells.count < run.cells.count,
@@ -192,7 +195,10 @@ struct PageContent {
     shown.cells = Array(cells)
     return ScenarioCells.all(of: shown).enumerated().map { number, group in
       let plain = CellAnchors.plain(group.scenario)
-      let strips = group.cells.filter { !$0.cell.frames.isEmpty }
+      // Frames of a page are late on the real clock alone.
+      let strips = group.cells.filter {
+        !$0.cell.frames.isEmpty && (run.clock == .real || !$0.cell.isPage)
+      }
       let end = strips.compactMap { $0.cell.frames.last?.instant }.max() ?? .zero
       return [
         "name": group.scenario,

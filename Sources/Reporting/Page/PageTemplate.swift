@@ -61,7 +61,7 @@ enum PageTemplate {
     [
       "ablation": .ablation_mustache, "cell": .cell_mustache, "headline": .headline_mustache,
       "designs": .designs_mustache, "reading": .reading_mustache,
-      "recording": .recording_mustache,
+      "recording": .recording_mustache, "driven": .driven_mustache,
     ]
   }
 

@@ -22,7 +22,7 @@ struct Moment: Hashable {
   var index: Int
   /// The frame's tick.
   var tick: Int
-  /// When it was to be shown, and was: the middle of what is looked at.
+  /// When it was shown, or when its fault was found: the middle of what is looked at.
   var instant: Instant
   var kind: Kind
   /// Milliseconds lost, points moved, milliseconds waited, or milliseconds of cost.
@@ -96,7 +96,7 @@ struct Moment: Hashable {
       return Moment(
         index: index,
         tick: frames[index].tick,
-        instant: frames[index].presented,
+        instant: fault.instant,
         kind: .fault,
         value: fault.points,
         fault: fault

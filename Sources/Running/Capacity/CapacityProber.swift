@@ -65,10 +65,7 @@ package struct CapacityProber {
   package func probe(_ load: Double) -> CapacityProbe? {
     guard let work = work(at: load) else { return nil }
     var settings = Runner.Settings(
-      cost: options.cost,
-      depth: options.depth,
-      latePolicy: options.latePolicy,
-      hostShare: options.hostShare,
+      options.conditions,
       costs: options.costs,
       stopsBrokenProfile: true,
       limit: work.limit

@@ -59,29 +59,24 @@ package struct CellPlan: Sendable {
 }
 
 /// How the cells of a run are made.
+@dynamicMemberLookup
 package struct RunOptions: Sendable {
-  package var clock: ClockChoice
-  package var cost: CostChoice
-  package var measurer: MeasurerChoice
-  /// 0 for double, 1 for triple buffering.
-  package var depth: Int
-  /// What a late engine does with ticks that passed meanwhile.
-  package var latePolicy: FramePipeline.LatePolicy
-  /// The part of each period that the host draws in; nil for the device's own.
-  package var hostShare: Double?
-  /// How often the cell is run, where cost is measured; the median is reported.
-  package var repetitions: RepetitionRule
+  /// How it is run, as the command says.
+  package var conditions: RunConditions
   /// Whether allocations are counted.
   package var countsAllocations: Bool
-  /// Whether what was said is kept, and not only how long its lines are.
-  package var keepsText = false
-  /// How frames are drawn, with cost of `cpu`; nil where the time for it is declared.
-  package var drawing: DrawingChoice?
   package var costs: OperationCosts
+
+  /// Makes options with the costs that are declared for the measurer.
+  ///
+  /// - Throws: What reading the declared costs throws.
+  package init(_ conditions: RunConditions, countsAllocations: Bool = true) throws {
+    (self.conditions, self.countsAllocations) = (conditions, countsAllocations)
+    costs = try DeclaredCosts.builtIn().table(for: conditions.measurer)
+  }
 
   /// Makes options.
   package init(
-    clock: ClockChoice = .virtual,
     cost: CostChoice = .cpu,
     measurer: MeasurerChoice = .pango,
     depth: Int = 0,
@@ -91,14 +86,19 @@ package struct RunOptions: Sendable {
     countsAllocations: Bool = true,
     costs: OperationCosts
   ) {
-    self.clock = clock
-    self.cost = cost
-    self.measurer = measurer
-    self.depth = depth
-    self.latePolicy = latePolicy
-    self.hostShare = hostShare
-    self.repetitions = repetitions
-    self.countsAllocations = countsAllocations
-    self.costs = costs
+    conditions = RunConditions(
+      cost: cost,
+      measurer: measurer,
+      depth: depth,
+      latePolicy: latePolicy,
+      hostShare: hostShare,
+      repetitions: repetitions
+    )
+    (self.countsAllocations, self.costs) = (countsAllocations, costs)
+  }
+
+  package subscript<Value>(dynamicMember path: WritableKeyPath<RunConditions, Value>) -> Value {
+    get { conditions[keyPath: path] }
+    set { conditions[keyPath: path] = newValue }
   }
 }

@@ -171,10 +171,7 @@ package struct CellSession {
 
   var settings: Runner.Settings {
     var settings = Runner.Settings(
-      cost: options.cost,
-      depth: options.depth,
-      latePolicy: options.latePolicy,
-      hostShare: options.hostShare,
+      options.conditions,
       costs: options.costs,
       countsAllocations: counts,
       stopsBrokenProfile: plan.stopsBrokenDesign,
@@ -182,8 +179,6 @@ package struct CellSession {
     )
     settings.plantedLoss = plantedLoss
     settings.plantedDrift = plantedDrift
-    settings.keepsText = options.keepsText
-    settings.drawing = options.drawing
     settings.plantedWork = plantedWork
     // A frame has other places in other repetitions.
     if options.cost != .modelled { settings.firstStackPlace = doneCount }

@@ -208,14 +208,12 @@ package struct ProcessorTimes {
     isJudged: Bool = true
   ) -> Runner {
     var settings = Runner.Settings(
-      cost: .modelled,
-      depth: options.depth,
-      latePolicy: options.latePolicy,
-      hostShare: options.hostShare,
+      options.conditions,
       costs: options.costs,
       stopsBrokenProfile: plan.stopsBrokenDesign,
       limit: plan.limit
     )
+    settings.cost = .modelled
     settings.keepsProcessorTime = true
     settings.plantedWork = planted
     settings.firstStackPlace = stackPlace

@@ -141,6 +141,20 @@ extension DriftJudge {
     }
   }
 
+  /// The other name of a message in whose place an answer streams: both lay below the same message.
+  ///
+  /// - Returns: The change of its name; nil where an answer began elsewhere.
+  func adoption(by event: SurfaceEvent, in frame: FrameSnapshot) -> SurfaceEvent? {
+    guard case .streamBegin(let answer) = event,
+      let now = frame.visible.firstIndex(where: { $0.id == answer }), now > 0,
+      let above = before.items.firstIndex(where: { $0.id == frame.visible[now - 1].id }),
+      above + 1 < before.items.count
+    else { return nil }
+    let old = before.items[above + 1].id
+    guard old != answer, !frame.visible.contains(where: { $0.id == old }) else { return nil }
+    return .replaceID(old, with: answer)
+  }
+
   /// What is read in a frame; nil when nothing is.
   func what(
     isReadIn frame: FrameSnapshot,

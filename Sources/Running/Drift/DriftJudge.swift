@@ -180,7 +180,8 @@ package struct DriftJudge {
       if jump.waits(for: event) { continue }
       let wasRunning = motion.isRunning
       motion.take(event, at: scheduled.instant)
-      held = HeldReading.after(event, held)
+      let rename = adoption(by: event, in: frame)
+      held = HeldReading.after(rename ?? event, held)
       let hasChanged = asked.changesContent
       if event.changesContent, motion.distance != .zero {
         let now = asked.reading.flatMap(whatIsRead(insteadOf:))
@@ -203,7 +204,9 @@ package struct DriftJudge {
         asked.reading = isHandOnly ? before.whatStandsAtTop : nil
         endsPin = false
       }
-      asked.reading = asked.reading.flatMap { follow($0, through: event, isAlone: !hasChanged) }
+      asked.reading = asked.reading.flatMap {
+        follow($0, through: rename ?? event, isAlone: !hasChanged)
+      }
       if event.changesContent || event.addsContent {
         if hasChanged, motion.distance != distanceAtEdit { asked.isMovedBetweenEdits = true }
         distanceAtEdit = motion.distance

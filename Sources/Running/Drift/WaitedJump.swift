@@ -21,12 +21,15 @@ struct WaitedJump {
     _ events: [ScheduledEvent],
     isThere: (MessageID) -> Bool
   ) -> SurfaceEvent? {
-    let earlier = event
     var isEarlier = true
     for scheduled in events {
       switch scheduled.event {
       case .scroll, .restore: (event, isEarlier) = (scheduled.event, false)
       case .touch(.began, _, _), .fling, .send, .regenerate: event = nil
+      case .replaceID(let old, let new) where event?.target == old: event = event?.going(to: new)
+      // It was there when it was asked for.
+      case .remove(let id) where event?.target == id: event = nil
+      case .replaceAll, .removeAll, .load: if !isEarlier { event = nil }
       default: break
       }
     }
@@ -36,8 +39,8 @@ struct WaitedJump {
       if event?.target == nil || isLoad { event = nil }
       return nil
     }
-    event = nil
-    return isEarlier ? earlier : nil
+    defer { event = nil }
+    return isEarlier ? event : nil
   }
 }
 
@@ -48,6 +51,17 @@ extension SurfaceEvent {
     case .scroll(.message(let id, _), _, _): id
     case .restore(let anchor, _): anchor.id
     default: nil
+    }
+  }
+
+  /// The same jump to a message that has another name now.
+  fileprivate func going(to name: MessageID) -> SurfaceEvent {
+    switch self {
+    case .scroll(.message(_, let alignment), let isAnimated, let initiator):
+      .scroll(to: .message(name, alignment), isAnimated: isAnimated, by: initiator)
+    case .restore(let anchor, let initiator):
+      .restore(Anchor(id: name, distance: anchor.distance), by: initiator)
+    default: self
     }
   }
 }

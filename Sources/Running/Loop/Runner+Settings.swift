@@ -6,24 +6,17 @@ import Timebase
 
 extension Runner {
   /// How a run is made.
+  @dynamicMemberLookup
   package struct Settings: Sendable {
-    package var cost: CostChoice
-    /// 0 for double, 1 for triple buffering.
-    package var depth: Int
-    package var latePolicy: FramePipeline.LatePolicy
-    /// The part of each period that the host draws in; nil for the device's own.
-    package var hostShare: Double?
+    /// How it is run, as the command says.
+    package var conditions: RunConditions
     package var costs: OperationCosts
-    /// How frames are drawn; nil where the time for it is declared.
-    package var drawing: DrawingChoice?
     /// Whether allocations are counted; such a run's measured cost is not to be used.
     package var countsAllocations: Bool
     /// Whether a hopelessly late profile is stopped.
     package var stopsBrokenProfile: Bool
     /// Where the run ends although something is still active; nil for never.
     package var limit: Instant?
-    /// Whether what was said is kept, and not only how long its lines are.
-    package var keepsText = false
     /// How many windows may be open at once.
     package var windowLimit = WindowGroup<Surface>.standardLimit
     /// Which token, counted over the run from 0, reaches the surface otherwise than the account of the
@@ -55,23 +48,36 @@ extension Runner {
 
     /// Makes settings.
     package init(
-      cost: CostChoice = .cpu,
-      depth: Int = 0,
-      latePolicy: FramePipeline.LatePolicy = .coalesce,
-      hostShare: Double? = nil,
+      _ conditions: RunConditions,
       costs: OperationCosts,
       countsAllocations: Bool = false,
       stopsBrokenProfile: Bool = false,
       limit: Instant? = nil
     ) {
-      self.cost = cost
-      self.depth = depth
-      self.latePolicy = latePolicy
-      self.hostShare = hostShare
+      self.conditions = conditions
       self.costs = costs
       self.countsAllocations = countsAllocations
       self.stopsBrokenProfile = stopsBrokenProfile
       self.limit = limit
+    }
+
+    /// Makes settings of which the command says no more than the cost and the buffering.
+    package init(
+      cost: CostChoice = .cpu,
+      depth: Int = 0,
+      costs: OperationCosts,
+      countsAllocations: Bool = false
+    ) {
+      self.init(
+        RunConditions(cost: cost, depth: depth),
+        costs: costs,
+        countsAllocations: countsAllocations
+      )
+    }
+
+    package subscript<Value>(dynamicMember path: WritableKeyPath<RunConditions, Value>) -> Value {
+      get { conditions[keyPath: path] }
+      set { conditions[keyPath: path] = newValue }
     }
   }
 }

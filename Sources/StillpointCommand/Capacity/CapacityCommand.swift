@@ -318,9 +318,7 @@ struct CapacityCommand: ParsableCommand {
               hertz: rate,
               scale: scale,
               seed: seed,
-              cost: cost.rawValue,
-              measurer: measurer.rawValue,
-              hostShare: hostShare
+              conditions: RunConditions(cost: cost, measurer: measurer, hostShare: hostShare)
             )
           }
         }

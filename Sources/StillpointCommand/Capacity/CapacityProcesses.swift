@@ -75,7 +75,7 @@ struct CapacityProcesses {
         end: ends[index]
       )
     }
-    if bisects, requests.contains(where: { $0.cost != CostChoice.modelled.rawValue }) {
+    if bisects, requests.contains(where: { $0.conditions.cost != .modelled }) {
       try measure(requests, &answers)
     }
     return answers

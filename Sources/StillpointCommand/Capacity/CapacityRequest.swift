@@ -30,9 +30,7 @@ struct CapacityRequest: Codable {
   var hertz: Int
   var scale: Double
   var seed: UInt64?
-  var cost: String
-  var measurer: String
-  var hostShare: Double?
+  var conditions: RunConditions
   /// The load to try.
   var load = 0.0
 
@@ -52,8 +50,6 @@ struct CapacityRequest: Codable {
 
   /// Makes what runs the probes.
   func prober() throws -> CapacityProber {
-    guard let cost = CostChoice(rawValue: cost), let measurer = MeasurerChoice(rawValue: measurer)
-    else { throw BadRequest(what: "options", name: "\(cost), \(measurer)") }
     let raised: CapacityProber.Raised
     if let ramp {
       raised = .scenario(
@@ -70,14 +66,8 @@ struct CapacityRequest: Codable {
       device: try chosenDevice().at(hertz: hertz),
       scale: scale,
       seed: seed,
-      options: RunOptions(
-        cost: cost,
-        measurer: measurer,
-        hostShare: hostShare,
-        countsAllocations: false,
-        costs: try DeclaredCosts.builtIn().table(for: measurer)
-      ),
-      tools: try TextTools.make(measurer)
+      options: try RunOptions(conditions, countsAllocations: false),
+      tools: try TextTools.make(conditions.measurer)
     )
   }
 

@@ -5,6 +5,14 @@ import Scenarios
 extension CellRequest {
   /// The cell of a saved run once more, by this build.
   init(again record: CellRecord, of run: RunRecord) {
+    var conditions = RunConditions(
+      cost: run.cost,
+      measurer: run.measurer,
+      depth: record.depth,
+      latePolicy: record.latePolicy,
+      hostShare: record.hostShare
+    )
+    conditions.clock = run.clock
     self.init(
       load: .scenario(record.scenario),
       title: record.scenario,
@@ -12,13 +20,7 @@ extension CellRequest {
       device: record.device,
       hertz: record.refreshHertz,
       seed: record.seed,
-      clock: run.clock.rawValue,
-      cost: run.cost.rawValue,
-      measurer: run.measurer.rawValue,
-      depth: record.depth,
-      latePolicy: record.latePolicy.rawValue,
-      hostShare: record.hostShare,
-      repetitions: .standard
+      conditions: conditions
     )
     profileText = record.profileText
     deviceText = record.deviceText

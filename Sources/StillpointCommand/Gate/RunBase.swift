@@ -58,7 +58,7 @@ struct RunBase {
     let seconds = RepetitionRule.seconds(ofEachOf: base.cells.count)
     return base.cells.map { cell in
       var request = CellRequest(again: cell, of: base)
-      request.repetitions = .adaptive(seconds: seconds)
+      request.conditions.repetitions = .adaptive(seconds: seconds)
       return request
     }
   }
@@ -77,11 +77,7 @@ struct RunBase {
     var round = GateRound.of(comparison, base: path)
     let environment = RunEnvironment.entries(
       tools: try TextTools.make(base.measurer),
-      options: RunOptions(
-        cost: base.cost,
-        measurer: base.measurer,
-        costs: try DeclaredCosts.builtIn().table(for: base.measurer)
-      )
+      options: try RunOptions(RunConditions(cost: base.cost, measurer: base.measurer))
     )
     let keys = isModelled ? Self.keys : Self.keys + Self.machineKeys
     let others = keys.compactMap { key -> String? in

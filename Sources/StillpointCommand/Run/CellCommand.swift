@@ -96,7 +96,7 @@ private final class CellWork {
 
   init(_ request: CellRequest) throws {
     self.request = request
-    let options = try request.options()
+    let options = try RunOptions(request.conditions)
     let plan = try request.plan()
     output = try request.frameOutput(at: plan.device.rate)
     loadSHA256 = try request.loadSHA256()

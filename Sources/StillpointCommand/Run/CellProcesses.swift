@@ -72,12 +72,12 @@ struct CellProcesses {
   /// The record of a cell whose process came to an end of its own.
   private static func record(of request: CellRequest, _ result: ChildResult) -> CellRecord {
     let rate = RefreshRate(hertz: request.hertz)
-    let share = request.hostShare ?? (try? request.chosenDevice())?.hostShare ?? 0
+    let share = request.conditions.hostShare ?? (try? request.chosenDevice())?.hostShare ?? 0
     var input = MetricInput(
       timeline: FrameTimeline(
         of: FrameTable(),
         rate: rate,
-        depth: request.depth,
+        depth: request.conditions.depth,
         hostShare: share
       ),
       episodes: []
@@ -93,9 +93,9 @@ struct CellProcesses {
       verdict: .ended(CellRecord.ProcessEnd(result)),
       metrics: Metric.values(of: input)
     )
-    record.depth = request.depth
+    record.depth = request.conditions.depth
     record.hostShare = share
-    record.latePolicy = FramePipeline.LatePolicy(rawValue: request.latePolicy) ?? record.latePolicy
+    record.latePolicy = request.conditions.latePolicy
     request.sign(&record)
     return record
   }

@@ -39,22 +39,11 @@ package struct CellRequest: Codable, Hashable {
   var deviceText: String?
   var hertz: Int
   var seed: UInt64
-  var clock: String
-  package var cost: String
-  package var measurer: String
-  var depth: Int
-  var latePolicy: String
-  var hostShare: Double?
-  /// How often it is run, with measured cost.
-  package var repetitions: RepetitionRule
+  package var conditions: RunConditions
   /// Where the frame log goes; nil for none.
   var frameLog: String?
   /// Content that is moved unasked; nil for none.
   var plantedDrift: PlantedDrift?
-  /// Whether what was said is kept.
-  var keepsText = false
-  /// How frames are drawn; nil where that is declared.
-  var drawing: DrawingChoice?
   /// How many bytes the pictures of its frames may have; nil for none.
   var pictureBytes: Int?
   /// Whether the record has the SHA-256 of the frame log although no file is written.
@@ -83,12 +72,7 @@ package struct CellRequest: Codable, Hashable {
       device: device.name,
       hertz: hertz,
       seed: scenario.seed,
-      clock: ClockChoice.virtual.rawValue,
-      cost: CostChoice.modelled.rawValue,
-      measurer: MeasurerChoice.fixed.rawValue,
-      depth: 0,
-      latePolicy: FramePipeline.LatePolicy.coalesce.rawValue,
-      repetitions: .standard
+      conditions: RunConditions(cost: .modelled, measurer: .fixed)
     )
     request.hashesFrames = true
     request.describe(profile, on: device)
@@ -132,29 +116,6 @@ package struct CellRequest: Codable, Hashable {
     return plan
   }
 
-  /// How the cell is to be made.
-  package func options() throws -> RunOptions {
-    guard let clock = ClockChoice(rawValue: clock), let cost = CostChoice(rawValue: cost),
-      let measurer = MeasurerChoice(rawValue: measurer),
-      let latePolicy = FramePipeline.LatePolicy(rawValue: latePolicy)
-    else {
-      throw BadRequest(what: "options", name: "\(clock), \(cost), \(measurer), \(latePolicy)")
-    }
-    var options = RunOptions(
-      clock: clock,
-      cost: cost,
-      measurer: measurer,
-      depth: depth,
-      latePolicy: latePolicy,
-      hostShare: hostShare,
-      repetitions: repetitions,
-      costs: try DeclaredCosts.builtIn().table(for: measurer)
-    )
-    options.keepsText = keepsText
-    options.drawing = drawing
-    return options
-  }
-
   /// Where the frames of the repetition that is reported go.
   package enum FrameOutput {
     case none
@@ -190,7 +151,7 @@ package struct CellRequest: Codable, Hashable {
   package func record(with tools: TextTools) throws -> CellRecord {
     let plan = try plan()
     let output = try frameOutput(at: plan.device.rate)
-    var runner = CellRunner(options: try options(), tools: tools)
+    var runner = CellRunner(options: try RunOptions(conditions), tools: tools)
     runner.plantedDrift = drift
     var session = try runner.session(plan, frames: output.writer)
     var record = try self.record(of: &session)

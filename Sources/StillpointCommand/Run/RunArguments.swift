@@ -225,19 +225,18 @@ struct RunArguments: ParsableArguments {
     return refresh.withoutRepeats
   }
 
-  /// What is written of how the cells are made.
-  func options() throws -> RunOptions {
-    var options = RunOptions(
-      clock: clock,
+  /// How the cells are made.
+  var conditions: RunConditions {
+    var conditions = RunConditions(
       cost: cost,
       measurer: measurer,
       depth: depth,
       latePolicy: latePolicy,
       hostShare: hostShare,
-      costs: try DeclaredCosts.builtIn().table(for: measurer)
+      repetitions: repetitions(within: RepetitionRule.secondsOfCell)
     )
-    options.drawing = draw.choice(pixels: pixels)
-    return options
+    (conditions.drawing, conditions.keepsText) = (draw.choice(pixels: pixels), withText)
+    return conditions
   }
 
   /// How many cells run side by side.
@@ -272,17 +271,10 @@ struct RunArguments: ParsableArguments {
       device: device.name,
       hertz: hertz,
       seed: seed,
-      clock: clock.rawValue,
-      cost: cost.rawValue,
-      measurer: measurer.rawValue,
-      depth: depth,
-      latePolicy: latePolicy.rawValue,
-      hostShare: hostShare,
-      repetitions: repetitions ?? self.repetitions(within: RepetitionRule.secondsOfCell)
+      conditions: conditions
     )
-    request.keepsText = withText
+    if let repetitions { request.conditions.repetitions = repetitions }
     request.plantedDrift = plantDrift
-    request.drawing = draw.choice(pixels: pixels)
     request.describe(profile, on: device)
     return request
   }

@@ -150,7 +150,7 @@ struct RunCommand: ParsableCommand {
     guard arguments.cost != .modelled else { return }
     let seconds = RepetitionRule.seconds(ofEachOf: requests.count)
     for index in requests.indices {
-      requests[index].repetitions = arguments.repetitions(within: seconds)
+      requests[index].conditions.repetitions = arguments.repetitions(within: seconds)
     }
     guard seconds < RepetitionRule.secondsOfCell, arguments.timeEach == nil else { return }
     let each = String(format: "%.1f", seconds)

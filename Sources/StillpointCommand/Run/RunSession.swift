@@ -77,7 +77,7 @@ struct RunSession {
     var noise = MachineNoise()
     if let cheapest {
       var request = requests[cheapest]
-      request.repetitions = .exactly(RepetitionRule.least)
+      request.conditions.repetitions = .exactly(RepetitionRule.least)
       request.frameLog = nil
       request.pictureBytes = nil
       request.hashesFrames = false
@@ -152,7 +152,7 @@ struct RunSession {
       clock: arguments.clock,
       cost: arguments.cost,
       measurer: arguments.measurer,
-      environment: RunEnvironment.entries(tools: tools, options: try arguments.options()),
+      environment: RunEnvironment.entries(tools: tools, options: try RunOptions(arguments.conditions)),
       cells: cells
     )
     record.noise = noise

@@ -119,8 +119,7 @@ struct TourCommand: ParsableCommand {
         device: Device.iPhone15Pro.name,
         hertz: Self.hertz,
         scale: 1,
-        cost: options.cost.rawValue,
-        measurer: options.measurer.rawValue
+        conditions: RunConditions(cost: options.cost, measurer: options.measurer)
       )
     }
     let processes = CapacityProcesses(

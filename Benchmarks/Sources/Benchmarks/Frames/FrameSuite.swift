@@ -51,7 +51,7 @@ struct FrameLoad {
       device: device,
       tools: TextTools(measurer: measurer, parser: CMarkParser()),
       settings: Runner.Settings(
-        cost: cost,
+        RunConditions(cost: cost),
         costs: try DeclaredCosts.builtIn().table(for: .fixed),
         limit: seconds.map { Instant(nanoseconds: Int64($0) * 1_000_000_000) }
       )
