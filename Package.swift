@@ -57,11 +57,7 @@ let modules: [Module] = [
   ),
   // What an app links to record its frames: it imports nothing of this package.
   Module(layer: 1, name: "StillpointRecorder"),
-  Module(
-    layer: 1,
-    name: "Statistics",
-    products: [laboratory("Histogram", from: "hdrhistogram-swift")]
-  ),
+  Module(layer: 1, name: "Statistics"),
   Module(layer: 2, name: "FramePacing", imports: ["Timebase"]),
   Module(layer: 3, name: "FrameMetrics", imports: ["FramePacing", "Statistics", "Timebase"]),
   Module(layer: 3, name: "TokenStreaming", imports: ["Timebase"]),
@@ -524,7 +520,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],

@@ -23,8 +23,6 @@ package struct Percentile: Hashable, Sendable {
 
   /// Half of the samples: the median, the lower one of two.
   package static let p50 = Percentile(50, of: 100)
-  /// 90 of 100.
-  package static let p90 = Percentile(90, of: 100)
   /// 95 of 100.
   package static let p95 = Percentile(95, of: 100)
   /// 99 of 100.

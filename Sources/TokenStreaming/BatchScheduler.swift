@@ -149,11 +149,6 @@ package struct BatchScheduler: Sendable {
     if messages[index].waiting == 0 { messages.remove(at: index) }
   }
 
-  /// How many chunks of `message` are complete; 0 once it has ended and nothing of it waits.
-  package func completedChunks(of message: UInt32) -> Int {
-    messages.index(of: message).map { messages[$0].completed } ?? 0
-  }
-
   private mutating func count(_ entry: WaitingChunk, isWaiting: Bool) {
     let index = messages.index(of: entry.message, inserting: Progress())
     messages[index].completed += 1

@@ -25,10 +25,6 @@ package struct CellRunner {
   package struct Result: Sendable {
     /// The cell's record.
     package var record: CellRecord
-    /// The counts of the repetition that it shows.
-    package var counts: OutcomeCounts { record.counts }
-    /// What it was refused, in a sentence, whatever its verdict is; nil for nothing.
-    package var refusals: String? { record.refusals }
   }
 
   /// Runs `plan`.

@@ -87,12 +87,6 @@ package struct ProcessorTimes {
     return result()
   }
 
-  /// Measures one repetition that nothing warms up for: dearer than others, by less than a factor.
-  package mutating func measureOnce() -> Result {
-    warmUp()
-    return result()
-  }
-
   /// Makes the repetition that warms up, or several where work is planted. Cells that are measured
   /// together warm up first, and then take turns, so that a stretch in which the machine is slow meets
   /// all of them.
