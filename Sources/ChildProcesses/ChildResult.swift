@@ -11,19 +11,4 @@ package struct ChildResult: Hashable, Sendable {
   package var peakResidentBytes: Int?
   /// What it printed; nil when that was passed on.
   package var output: CapturedOutput?
-
-  /// Makes a result.
-  package init(
-    end: ChildEnd,
-    steps: Int,
-    busy: Duration,
-    peakResidentBytes: Int?,
-    output: CapturedOutput?
-  ) {
-    self.end = end
-    self.steps = steps
-    self.busy = busy
-    self.peakResidentBytes = peakResidentBytes
-    self.output = output
-  }
 }

@@ -26,12 +26,6 @@ package struct Baseline: Hashable, Sendable {
     package var key: AllocationKey
     /// The counts, in the file's order.
     package var counts: [Entry]
-
-    /// Makes allocations.
-    package init(key: AllocationKey, counts: [Entry]) {
-      self.key = key
-      self.counts = counts
-    }
   }
 
   /// Which cell.

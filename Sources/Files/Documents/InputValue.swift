@@ -23,13 +23,6 @@ package struct InputValue: Sendable {
     package var column: Int
     /// The value.
     package var value: InputValue
-
-    package init(key: String, line: Int, column: Int, value: InputValue) {
-      self.key = key
-      self.line = line
-      self.column = column
-      self.value = value
-    }
   }
 
   package var kind: Kind
