@@ -486,22 +486,12 @@ let package = Package(
     .library(
       name: "StillpointLaboratory",
       targets: [
-        "CMarkParsing", "FrameMetrics", "LoadGeneration", "PangoMeasuring", "Records", "Running",
-        "Scenarios",
-        "StillpointLaboratory",
+        "CMarkParsing", "FrameMetrics", "LoadGeneration", "PangoMeasuring", "Records", "Revealing",
+        "Running", "Scenarios", "StillpointLaboratory", "TokenStreaming",
       ]
     ),
     // Makes the executable that links it count its requests for memory.
     .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
-    // The engine's inside, cmark-gfm, Pango and the runner, for the benchmarks.
-    .library(
-      name: "LaboratoryParts",
-      targets: [
-        "CMarkParsing", "LoadGeneration", "PangoMeasuring", "Revealing", "Records", "Running",
-        "Scenarios",
-        "TokenStreaming",
-      ]
-    ),
     // Texts that grow, for the benchmarks.
     .library(name: "GrowthTexts", targets: ["GrowthTexts"]),
     .executable(name: "stillpoint", targets: ["StillpointProgram"]),

@@ -29,7 +29,7 @@ let package = Package(
         .product(name: "Benchmarking", package: "stillpoint"),
         .product(name: "Profiling", package: "stillpoint"),
         .product(name: "Stillpoint", package: "stillpoint"),
-        .product(name: "LaboratoryParts", package: "stillpoint"),
+        .product(name: "StillpointLaboratory", package: "stillpoint"),
         .product(name: "WordDictionary", package: "stillpoint"),
         .product(name: "GrowthTexts", package: "stillpoint"),
       ],

@@ -64,13 +64,11 @@ package struct CheckFile: Sendable {
     package var line: Int
   }
 
-  /// Its path.
   package var path: String
   /// Recordings to check.
   package var recordings: [Recordings] = []
   /// Chats on the web.
   package var web: [Web] = []
-  /// Runs.
   package var runs: [Run] = []
   /// The baseline's path; nil where nothing is compared.
   package var baseline: String?

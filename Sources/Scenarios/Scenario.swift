@@ -38,7 +38,6 @@ package struct Scenario: Sendable {
   /// The names of the profiles it is for; nil for all.
   package var profileNames: [String]? { profiles?.map(\.name) }
 
-  /// The profiles among `profiles` that it is for.
   package func suitable(among profiles: [Profile]) -> [Profile] {
     guard let profileNames else { return profiles }
     return profiles.filter { profileNames.contains($0.name) }

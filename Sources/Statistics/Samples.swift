@@ -11,7 +11,6 @@ package struct Samples: Sendable {
   /// The greatest sample; nil without samples.
   package private(set) var maximum: Int64?
 
-  /// Makes an empty collection.
   package init() {}
 
   /// Makes a collection of `samples`.

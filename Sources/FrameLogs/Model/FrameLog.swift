@@ -94,7 +94,6 @@ package struct LogSession: Sendable {
   /// What else is to be known, a sentence each.
   package var notes: [String]
 
-  /// Makes a session.
   package init(name: String, timeline: FrameTimeline, support: LogSupport) {
     self.name = name
     self.timeline = timeline

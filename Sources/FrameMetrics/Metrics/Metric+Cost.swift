@@ -91,7 +91,6 @@ extension Metric {
     }
   ).resting(on: .overrun)
 
-  /// The name of the cost of one phase.
   package static func costName(of phase: Phase) -> String { "\(phase.name)_cost_ms" }
 
   private static func phaseCost(_ phase: Phase) -> Metric {

@@ -161,7 +161,6 @@ extension Metric {
       ?? .figure(Double(context.judged.count { context.pacedHitch(of: $0) > 1e-6 }))
   }.resting(on: .hitches).growing()
 
-  /// The longest hitch.
   package static let longestHitch = Metric(
     "hitch_max_ms",
     "longest hitch",

@@ -129,7 +129,6 @@ package struct Metric: Sendable, Identifiable {
   package let title: String
   /// What it is about.
   package let family: Family
-  /// Its unit.
   package let unit: Unit
   /// Which way is better.
   package let better: Direction

@@ -4,7 +4,6 @@ package enum MetricsPage {
   package struct Section: Hashable, Sendable {
     /// Its name in the marks.
     package var name: String
-    /// Its text.
     package var text: String
   }
 

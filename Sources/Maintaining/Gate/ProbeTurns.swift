@@ -20,15 +20,12 @@ enum ProbeTurns {
 
   /// What a process is asked for.
   enum Request: Hashable {
-    /// To warm up.
     case warmUp
     /// To make a repetition of the cell with this number, up to the end of its first turn.
     case measure(Int)
     /// The same with planted work.
     case plant(Int)
-    /// To go on with it.
     case goOn
-    /// For the samples.
     case samples
 
     /// As it goes to the process: words.

@@ -35,7 +35,6 @@ package struct CellPlan: Sendable {
     return profile == .standard
   }
 
-  /// Makes a plan.
   package init(
     scenario: String,
     events: [TimedLoadEvent],
@@ -79,7 +78,6 @@ package struct RunOptions: Sendable {
   package var drawing: DrawingChoice?
   package var costs: OperationCosts
 
-  /// Makes options.
   package init(
     clock: ClockChoice = .virtual,
     cost: CostChoice = .cpu,

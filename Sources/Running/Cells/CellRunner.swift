@@ -15,7 +15,6 @@ package struct CellRunner {
   /// By how much content is moved unasked in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedDrift: (at: Instant, by: LayoutUnit)?
 
-  /// Makes a runner.
   package init(options: RunOptions, tools: TextTools) {
     self.options = options
     self.tools = tools

@@ -36,7 +36,6 @@ package struct ProcessorTimes {
   package enum Plant: Hashable, Sendable {
     /// A loop that takes such a share of a phase's own time; nil for the costliest phase.
     case share(Double, of: Phase?)
-    /// This work.
     case work(PlantedWork)
   }
 
@@ -256,7 +255,6 @@ package struct ProcessorTimes {
 
 /// The least cost of each frame and phase over repetitions that do the same work.
 package struct LeastCosts {
-  /// By frame.
   package private(set) var frames: [FrameCost] = []
 
   /// Has taken nothing in yet.

@@ -53,7 +53,6 @@ extension Runner {
     /// So many frames in turn are made at one place: each has to fetch its lines once.
     static let framesOfStackPlace = 16
 
-    /// Makes settings.
     package init(
       cost: CostChoice = .cpu,
       depth: Int = 0,
