@@ -19,7 +19,6 @@ extension Metric {
   package static let frameCost = Metric.times(
     "frame_cost_ms",
     "frame cost",
-    .cost,
     spread,
     needs: [.work],
     formula: "engine work of a frame over all its phases, times the device's CPU scale; the host's "
@@ -33,7 +32,6 @@ extension Metric {
   package static let budgetUsed = Metric(
     "budget_used_pct",
     "share of T used",
-    .cost,
     .percent,
     .down,
     statistics: [.p99],
@@ -57,7 +55,6 @@ extension Metric {
   private static let engineTime = Metric(
     "engine_time_pct",
     "engine time",
-    .cost,
     .percent,
     .down,
     needs: [.work, .episodes],
@@ -73,7 +70,6 @@ extension Metric {
   private static let frameOverrun = Metric.times(
     "frame_overrun_ms",
     "overrun",
-    .cost,
     [.p99],
     needs: [.promise, .work],
     formula: "end of the engine's work - (the frame's own promise - host share x T), signed: "
@@ -97,7 +93,6 @@ extension Metric {
     Metric.times(
       costName(of: phase),
       "\(phase.name) cost",
-      .cost,
       spread,
       needs: [.phases],
       formula: "the frame cost of the phase `\(phase.name)` alone",
@@ -122,7 +117,6 @@ extension Metric {
   package static let allocations = Metric(
     "allocs_per_frame",
     "allocations a frame",
-    .cost,
     .count,
     .down,
     statistics: [.mean, .p50],
@@ -137,7 +131,6 @@ extension Metric {
   private static let allocatedBytes = Metric(
     "bytes_per_frame",
     "bytes allocated a frame",
-    .cost,
     .bytes,
     .down,
     statistics: [.mean],
@@ -153,7 +146,6 @@ extension Metric {
   private static let instructions = Metric(
     "instructions_per_frame",
     "instructions a frame",
-    .cost,
     .count,
     .down,
     formula: "not counted in a run: this machine's counters are not read, so it is always missing"

@@ -12,7 +12,6 @@ extension Metric {
   package static let costGrowth = Metric(
     "cost_growth",
     "growth of frame cost",
-    .cost,
     .ratio,
     .down,
     needs: [.work, .episodes],
@@ -33,7 +32,6 @@ extension Metric {
     Metric(
       "cost_growth_\(kind.rawValue)",
       "growth of frame cost, \(kind.rawValue)",
-      .cost,
       .ratio,
       .down,
       needs: [.work, .episodes],

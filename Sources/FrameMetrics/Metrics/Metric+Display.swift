@@ -12,7 +12,6 @@ extension Metric {
   package static let hitchTimeOfAll = Metric(
     "hitch_time_all_ms",
     "hitch time of all frames",
-    .pacing,
     .milliseconds,
     .down,
     needs: [.promise],
@@ -24,7 +23,6 @@ extension Metric {
   package static let hitchRatioRecording = Metric(
     "hitch_ratio_recording_ms_per_s",
     "hitch ratio, recording",
-    .pacing,
     .millisecondsPerSecond,
     .down,
     needs: [.promise, .recording],
@@ -42,7 +40,6 @@ extension Metric {
   package static let recordingTime = Metric(
     "recording_ms",
     "recording",
-    .pacing,
     .milliseconds,
     .none,
     needs: [.recording],
@@ -56,7 +53,6 @@ extension Metric {
   package static let frameInterval = Metric.times(
     "frame_interval_ms",
     "frame interval",
-    .pacing,
     [.p50, .p95, .p99, .max],
     formula: "time from one picture to the next, within animating time",
     unless: { $0.judged.count < 2 ? .nothing("no two pictures") : nil },
@@ -67,7 +63,6 @@ extension Metric {
   package static let droppedFrames = Metric(
     "dropped_frames",
     "dropped frames",
-    .pacing,
     .count,
     .down,
     formula: "frames that were made and never shown"
@@ -80,7 +75,6 @@ extension Metric {
   private static let rateResidency = Metric(
     "rate_residency_pct",
     "rate residency",
-    .pacing,
     .percent,
     .none,
     statistics: rates,
@@ -98,7 +92,6 @@ extension Metric {
   private static let onTimeAtRate = Metric(
     "on_time_at_rate_pct",
     "on time at a rate",
-    .pacing,
     .percent,
     .up,
     statistics: rates,
@@ -117,7 +110,6 @@ extension Metric {
   private static let lowerRatePromised = Metric(
     "lower_rate_promised_pct",
     "time at a lower rate",
-    .pacing,
     .percent,
     .none,
     needs: [.period],

@@ -15,7 +15,6 @@ extension Metric {
   package static let activeTicks = Metric(
     "active_ticks",
     "active ticks",
-    .pacing,
     .count,
     .none,
     formula: "ticks at which something new was wanted, those without a frame of their own included"
@@ -25,7 +24,6 @@ extension Metric {
   package static let pacedTicks = Metric(
     "paced_ticks",
     "active ticks outside openings",
-    .pacing,
     .count,
     .none,
     formula: "active ticks, those in openings where no other episode runs left out"
@@ -34,7 +32,6 @@ extension Metric {
   private static let swallowedTicks = Metric(
     "swallowed_ticks",
     "swallowed ticks",
-    .pacing,
     .count,
     .down,
     formula: "active ticks that no frame was made for, because a late one stood in their way"
@@ -45,7 +42,6 @@ extension Metric {
   package static let adherence = Metric(
     "budget_adherence_pct",
     "frames on time",
-    .pacing,
     .percent,
     .up,
     needs: [.promise, .fixedRate, .episodes],
@@ -70,7 +66,6 @@ extension Metric {
   package static let interactionRefreshes = Metric(
     "interaction_refreshes",
     "refreshes in interaction time",
-    .pacing,
     .count,
     .none,
     needs: [.fixedRate, .episodes],
@@ -86,7 +81,6 @@ extension Metric {
   package static let onTimeOfAnimating = Metric(
     "on_time_of_animating_pct",
     "frames on time of those wanted",
-    .pacing,
     .percent,
     .up,
     needs: [.promise],
@@ -106,7 +100,6 @@ extension Metric {
   package static let lateFrames = Metric(
     "late_frames",
     "late frames",
-    .pacing,
     .count,
     .down,
     needs: [.promise],
@@ -119,7 +112,6 @@ extension Metric {
   private static let droppedInOneSecond = Metric(
     "dropped_in_1s_pct",
     "dropped in 1 s",
-    .pacing,
     .percent,
     .down,
     statistics: [.p95, .max],
@@ -146,7 +138,6 @@ extension Metric {
   private static let intervalResidency = Metric(
     "interval_residency_pct",
     "interval residency",
-    .pacing,
     .percent,
     .none,
     statistics: [.onePeriod, .twoPeriods, .threePeriods, .fourPeriods, .morePeriods],
@@ -164,7 +155,6 @@ extension Metric {
   private static let framesPerSecond = Metric(
     "fps_avg",
     "frames a second",
-    .pacing,
     .framesPerSecond,
     .up,
     needs: [.promise, .fixedRate],
@@ -177,7 +167,6 @@ extension Metric {
   private static let lowOnePercent = Metric(
     "fps_low1_integral",
     "1 % low",
-    .pacing,
     .framesPerSecond,
     .up,
     needs: [.promise, .fixedRate],
@@ -201,7 +190,6 @@ extension Metric {
   private static let presentLag = Metric(
     "present_lag_ms",
     "lag behind the promise",
-    .pacing,
     .milliseconds,
     .down,
     statistics: [.p99],
@@ -220,7 +208,6 @@ extension Metric {
   private static let animationError = Metric(
     "animation_error_ms",
     "animation error",
-    .pacing,
     .milliseconds,
     .down,
     statistics: [.p99],

@@ -16,7 +16,6 @@ extension Metric {
   package static let hitchRatio = Metric(
     "hitch_ratio_ms_per_s",
     "hitch ratio",
-    .pacing,
     .millisecondsPerSecond,
     .down,
     needs: [.promise, .episodes],
@@ -34,7 +33,6 @@ extension Metric {
   package static let hitchTime = Metric(
     "hitch_time_ms",
     "hitch time",
-    .pacing,
     .milliseconds,
     .down,
     needs: [.promise, .episodes],
@@ -49,7 +47,6 @@ extension Metric {
   package static let hitchRatioAnimating = Metric(
     "hitch_ratio_animating_ms_per_s",
     "hitch ratio, animating",
-    .pacing,
     .millisecondsPerSecond,
     .down,
     needs: [.promise],
@@ -66,7 +63,6 @@ extension Metric {
     Metric(
       "hitch_ratio_\(kind.rawValue)_ms_per_s",
       "hitch ratio, \(kind.rawValue)",
-      .pacing,
       .millisecondsPerSecond,
       .down,
       needs: [.promise, .episodes],
@@ -85,7 +81,6 @@ extension Metric {
     Metric(
       "hitch_time_\(kind.rawValue)_ms",
       "hitch time, \(kind.rawValue)",
-      .pacing,
       .milliseconds,
       .down,
       needs: [.promise, .episodes],
@@ -103,7 +98,6 @@ extension Metric {
   package static let interactionTime = Metric(
     "interaction_ms",
     "interaction time",
-    .pacing,
     .milliseconds,
     .none,
     needs: [.episodes],
@@ -116,7 +110,6 @@ extension Metric {
   package static let animatingTime = Metric(
     "animating_ms",
     "animating time",
-    .pacing,
     .milliseconds,
     .none,
     formula: "the union of wanted frames from wanted to presented, gaps up to 100 ms bridged"
@@ -126,7 +119,6 @@ extension Metric {
   package static let openingTime = Metric(
     "opening_ms",
     "opening",
-    .pacing,
     .milliseconds,
     .down,
     statistics: [.p50, .max],
@@ -151,7 +143,6 @@ extension Metric {
   package static let hitchCount = Metric(
     "hitch_count",
     "hitches",
-    .pacing,
     .count,
     .down,
     needs: [.promise],
@@ -164,7 +155,6 @@ extension Metric {
   package static let longestHitch = Metric(
     "hitch_max_ms",
     "longest hitch",
-    .pacing,
     .milliseconds,
     .down,
     needs: [.promise],
@@ -178,7 +168,6 @@ extension Metric {
   private static let hitchChains = Metric(
     "hitch_chains",
     "hitch chains",
-    .pacing,
     .count,
     .down,
     needs: [.promise],
@@ -192,7 +181,6 @@ extension Metric {
   private static let longestChain = Metric(
     "hitch_chain_max_ms",
     "longest hitch chain",
-    .pacing,
     .milliseconds,
     .down,
     needs: [.promise],
@@ -204,7 +192,6 @@ extension Metric {
   private static let frozenFrames = Metric(
     "frozen_frames",
     "frozen frames",
-    .pacing,
     .count,
     .down,
     needs: [.promise],

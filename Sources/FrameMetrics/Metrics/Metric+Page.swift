@@ -24,7 +24,6 @@ extension Metric {
     let metric = Metric(
       id,
       title,
-      .text,
       unit,
       better,
       statistics: statistics,

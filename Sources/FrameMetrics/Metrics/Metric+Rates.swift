@@ -7,7 +7,6 @@ extension Metric {
   package static let costPerToken = Metric(
     "cost_per_token_ms",
     "cost a token",
-    .cost,
     .milliseconds,
     .down,
     needs: [.work, .text],
@@ -22,7 +21,6 @@ extension Metric {
   package static let allocationsPerToken = Metric(
     "allocs_per_token",
     "allocations a token",
-    .cost,
     .count,
     .down,
     statistic: .mean,
@@ -39,7 +37,6 @@ extension Metric {
   package static let allocationsPerSecond = Metric(
     "allocs_per_s",
     "allocations a second",
-    .cost,
     .count,
     .down,
     statistic: .mean,
@@ -55,7 +52,6 @@ extension Metric {
   package static let bytesPerSecond = Metric(
     "bytes_per_s",
     "bytes allocated a second",
-    .cost,
     .bytes,
     .down,
     statistic: .mean,

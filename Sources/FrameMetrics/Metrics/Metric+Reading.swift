@@ -24,7 +24,6 @@ extension Metric {
     Metric(
       id,
       title,
-      .reading,
       unit,
       better,
       statistics: statistics,

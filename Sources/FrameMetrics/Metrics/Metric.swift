@@ -127,8 +127,6 @@ package struct Metric: Sendable, Identifiable {
   package let id: String
   /// The name for people.
   package let title: String
-  /// What it is about.
-  package let family: Family
   package let unit: Unit
   /// Which way is better.
   package let better: Direction
@@ -156,7 +154,6 @@ package struct Metric: Sendable, Identifiable {
   init(
     _ id: String,
     _ title: String,
-    _ family: Family,
     _ unit: Unit,
     _ better: Direction,
     statistic: Statistic = .value,
@@ -167,7 +164,6 @@ package struct Metric: Sendable, Identifiable {
     self.init(
       id,
       title,
-      family,
       unit,
       better,
       statistics: [statistic],
@@ -180,7 +176,6 @@ package struct Metric: Sendable, Identifiable {
   init(
     _ id: String,
     _ title: String,
-    _ family: Family,
     _ unit: Unit,
     _ better: Direction,
     statistics: [Statistic],
@@ -190,7 +185,6 @@ package struct Metric: Sendable, Identifiable {
   ) {
     self.id = id
     self.title = title
-    self.family = family
     self.unit = unit
     self.better = better
     self.statistics = statistics
@@ -203,7 +197,6 @@ package struct Metric: Sendable, Identifiable {
   static func times(
     _ id: String,
     _ title: String,
-    _ family: Family,
     _ statistics: [Statistic],
     better: Direction = .down,
     needs: [Need] = [],
@@ -214,7 +207,6 @@ package struct Metric: Sendable, Identifiable {
     Metric(
       id,
       title,
-      family,
       .milliseconds,
       better,
       statistics: statistics,
@@ -301,8 +293,21 @@ extension Metric {
   package static let known: [Metric] = all + page
 
   /// The one table of metrics, family by family.
-  package static let all: [Metric] =
-    pacing + frequency + display + cost + text + reveal + reading + fallback + engine + run
+  package static let all: [Metric] = families.flatMap(\.metrics)
+
+  private static let families: [(family: Family, metrics: [Metric])] = [
+    (.pacing, pacing + frequency + display), (.cost, cost), (.text, text + reveal),
+    (.reading, reading), (.fallback, fallback), (.engine, engine), (.run, run),
+  ]
+
+  private static let familyByName = Dictionary(
+    uniqueKeysWithValues: (families + [(.text, page)]).flatMap { family, metrics in
+      metrics.map { ($0.id, family) }
+    }
+  )
+
+  /// What it is about.
+  package var family: Family { Self.familyByName[id] ?? .run }
 
   /// Finds a metric by its name in files; nil when there is none.
   package static func named(_ id: String) -> Metric? { byName[id] }
