@@ -86,7 +86,7 @@ let modules: [Module] = [
   Module(
     layer: 6,
     name: "AnchoredLayout",
-    imports: ["FramePacing", "HeightIndexing", "Lengths"]
+    imports: ["FramePacing", "HeightIndexing", "Lengths", "Timebase"]
   ),
   Module(
     layer: 7,

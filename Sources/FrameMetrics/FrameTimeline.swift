@@ -191,13 +191,7 @@ extension FrameTimeline.Grid {
   }
 
   private static func index(at instant: Instant, in rates: [FrameTimeline.RateInForce]) -> Int {
-    var low = 0
-    var high = rates.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rates[middle].start <= instant { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, rates.partitionPoint { $0.start > instant } - 1)
   }
 
   /// The earliest instant after `shown` at which another picture can be shown.

@@ -186,13 +186,7 @@ extension BatchScheduler {
 
   @inline(__always)
   private func firstWaiting(from start: Int, completedAtOrAfter instant: Instant) -> Int {
-    var low = start
-    var high = queue.count
-    while low < high {
-      let middle = (low + high) / 2
-      if queue[middle].chunk.completed < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (start..<queue.count).partitionPoint { queue[$0].chunk.completed >= instant }
   }
 
   /// Traps unless the queue is in order and the counts agree with it.
