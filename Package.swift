@@ -42,6 +42,8 @@ struct Module {
   var system: [Target.Dependency] = []
   var resources: [Resource] = []
   var linker: [LinkerSetting] = []
+  /// What a program is called that is no product.
+  var program: String?
 }
 
 let modules: [Module] = [
@@ -266,7 +268,13 @@ let modules: [Module] = [
     ]
   ),
   Module(layer: 16, name: "StillpointProgram", imports: ["StillpointLaboratory"]),
-  Module(layer: 16, name: "MaintainProgram", imports: ["Maintaining", "StillpointCommand"]),
+  // For those who work on this package; no product, so that no other package has it.
+  Module(
+    layer: 16,
+    name: "MaintainProgram",
+    imports: ["Maintaining", "StillpointCommand"],
+    program: "stillpoint-maintain"
+  ),
 ]
 
 let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.layer) })
@@ -400,8 +408,9 @@ targets += modules.map { module in
   // The top layer is the programs.
   if module.layer == 16 {
     return .executableTarget(
-      name: module.name,
+      name: module.program ?? module.name,
       dependencies: dependencies(of: module) + [allocationCounting],
+      path: "Sources/\(module.name)",
       swiftSettings: settings
     )
   }
@@ -457,7 +466,7 @@ targets += [
     path: "Tests/GrowthProbe",
     swiftSettings: settings
   ),
-  // Texts of every script, construct and hostile shape, for tests and benchmarks.
+  // Texts of every script, construct and hostile shape, for tests; benchmarks compile them, too.
   .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
 ]
 
@@ -492,11 +501,7 @@ let package = Package(
     ),
     // Makes the executable that links it count its requests for memory.
     .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
-    // Texts that grow, for the benchmarks.
-    .library(name: "GrowthTexts", targets: ["GrowthTexts"]),
     .executable(name: "stillpoint", targets: ["StillpointProgram"]),
-    // For those who work on this package; no release has it.
-    .executable(name: "stillpoint-maintain", targets: ["MaintainProgram"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
   // with --traits Laboratory for them.
