@@ -20,7 +20,6 @@ extension Metric {
     "frame_cost_ms",
     "frame cost",
     spread,
-    needs: [.work],
     formula: "engine work of a frame over all its phases, times the device's CPU scale; the host's "
       + "stall is not in it. p99.9 from 10,000 frames on",
     unless: { $0.withoutWork() },
@@ -35,7 +34,6 @@ extension Metric {
     .percent,
     .down,
     statistics: [.p99],
-    needs: [.work, .fixedRate],
     formula: "100 x p99 of the frame cost / T, openings left out where no other episode runs"
   ) { context in
     if case .changing = context.timeline.grid {
@@ -57,7 +55,6 @@ extension Metric {
     "engine time",
     .percent,
     .down,
-    needs: [.work, .episodes],
     formula: "100 x engine work of all frames / interaction time"
   ) { context in
     if let absence = context.withoutWork() ?? context.withoutEpisodes() { return absence }
@@ -71,7 +68,6 @@ extension Metric {
     "frame_overrun_ms",
     "overrun",
     [.p99],
-    needs: [.promise, .work],
     formula: "end of the engine's work - (the frame's own promise - host share x T), signed: "
       + "negative when in time",
     unless: { $0.withoutPromise() ?? $0.withoutWork() },
@@ -94,7 +90,6 @@ extension Metric {
       costName(of: phase),
       "\(phase.name) cost",
       spread,
-      needs: [.phases],
       formula: "the frame cost of the phase `\(phase.name)` alone",
       unless: { context in
         if let absence = context.withoutWork() { return absence }
@@ -120,7 +115,6 @@ extension Metric {
     .count,
     .down,
     statistics: [.mean, .p50],
-    needs: [.counting],
     formula: "calls to the allocator in a frame, after one repetition to warm up"
   ) { context in
     let samples = Samples(context.input.allocations.map { Int64($0.calls) })
@@ -134,7 +128,6 @@ extension Metric {
     .bytes,
     .down,
     statistics: [.mean],
-    needs: [.counting],
     formula: "bytes asked for in a frame, after one repetition to warm up"
   ) { context in
     let samples = Samples(context.input.allocations.map { Int64($0.bytes) })

@@ -14,7 +14,6 @@ extension Metric {
     "growth of frame cost",
     .ratio,
     .down,
-    needs: [.work, .episodes],
     formula:
       "median cost of the frames in one kind of episode, of the last tenth of them over that of "
       + "the first tenth, 2 s after the start on; the kind with the greatest. Each tenth has at least "
@@ -34,7 +33,6 @@ extension Metric {
       "growth of frame cost, \(kind.rawValue)",
       .ratio,
       .down,
-      needs: [.work, .episodes],
       formula: "the growth of frame cost within episodes of the kind `\(kind.rawValue)`"
     ) { context in
       if let absence = context.withoutWork() ?? context.withoutEpisodes() { return absence }

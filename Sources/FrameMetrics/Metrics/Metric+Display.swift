@@ -14,7 +14,6 @@ extension Metric {
     "hitch time of all frames",
     .milliseconds,
     .down,
-    needs: [.promise],
     formula: "hitch time of all frames, in episodes or not"
   ) { context in context.withoutPromise() ?? .figure(context.hitchTime) }.resting(on: .hitches)
     .growing()
@@ -25,7 +24,6 @@ extension Metric {
     "hitch ratio, recording",
     .millisecondsPerSecond,
     .down,
-    needs: [.promise, .recording],
     formula: "hitch time of all frames / length of the recording, idle time included"
   ) { context in
     guard let seconds = context.input.recording?.seconds else {
@@ -42,7 +40,6 @@ extension Metric {
     "recording",
     .milliseconds,
     .none,
-    needs: [.recording],
     formula: "the length of the recording, idle time included"
   ) { context in
     context.input.recording.map { .figure($0.milliseconds) }
@@ -78,7 +75,6 @@ extension Metric {
     .percent,
     .none,
     statistics: rates,
-    needs: [.period],
     formula:
       "share of the refresh periods of all pictures in which the display was promised to run "
       + "at about this rate"
@@ -95,7 +91,6 @@ extension Metric {
     .percent,
     .up,
     statistics: rates,
-    needs: [.promise, .period],
     formula: "100 x pictures shown at their own promise / pictures promised at about this rate"
   ) { context in
     if let absence = context.withoutPromise() { return rates.map { _ in absence } }
@@ -112,7 +107,6 @@ extension Metric {
     "time at a lower rate",
     .percent,
     .none,
-    needs: [.period],
     formula: "share of the refresh periods of all pictures in which the system chose a rate more "
       + "than 10 % below the highest in force; what the app missed is the hitch ratio"
   ) { context in

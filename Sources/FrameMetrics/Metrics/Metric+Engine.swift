@@ -24,7 +24,6 @@ extension Metric {
       unit,
       better,
       statistic: statistic,
-      needs: [.engine],
       formula: formula
     ) { context in
       if let absence = context.withoutEngine() { return absence }

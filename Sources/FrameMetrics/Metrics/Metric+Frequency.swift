@@ -44,7 +44,6 @@ extension Metric {
     "frames on time",
     .percent,
     .up,
-    needs: [.promise, .fixedRate, .episodes],
     formula:
       "100 x max(0, 1 - late frames / refreshes in interaction time), which the load alone decides, so that "
       + "a design that animates more gets no better share. Late frames outside every episode count too"
@@ -68,7 +67,6 @@ extension Metric {
     "refreshes in interaction time",
     .count,
     .none,
-    needs: [.fixedRate, .episodes],
     formula:
       "interaction time x rate, in whole refreshes; interaction time is the union of all episodes but openings"
   ) { context in
@@ -83,7 +81,6 @@ extension Metric {
     "frames on time of those wanted",
     .percent,
     .up,
-    needs: [.promise],
     formula:
       "100 x ticks on time / active ticks, those in openings where no other episode runs left "
       + "out. A tick is on time when its own frame is shown at its own promise (vsync k + 1 + d, half "
@@ -102,7 +99,6 @@ extension Metric {
     "late frames",
     .count,
     .down,
-    needs: [.promise],
     formula: "active ticks that are not on time, swallowed and dropped ones included, those in "
       + "openings where no other episode runs left out"
   ) { context in
@@ -115,7 +111,6 @@ extension Metric {
     .percent,
     .down,
     statistics: [.p95, .max],
-    needs: [.promise, .period],
     formula:
       "share of refresh periods lost to hitches, in sliding windows of one second of pictures "
       + "laid end to end, idle time left out; less than a second counts as filled up with pictures "
@@ -141,7 +136,6 @@ extension Metric {
     .percent,
     .none,
     statistics: [.onePeriod, .twoPeriods, .threePeriods, .fourPeriods, .morePeriods],
-    needs: [.period],
     formula: "share of animating time, from its first picture on, in which a picture stood for so "
       + "many refresh periods"
   ) { context in
@@ -157,7 +151,6 @@ extension Metric {
     "frames a second",
     .framesPerSecond,
     .up,
-    needs: [.promise, .fixedRate],
     formula: "rate x (1 - vsyncs lost / (active ticks + vsyncs lost at which nothing was wanted))"
   ) { context in
     if let absence = context.withoutFixedRate() ?? context.withoutPromise() { return absence }
@@ -169,7 +162,6 @@ extension Metric {
     "1 % low",
     .framesPerSecond,
     .up,
-    needs: [.promise, .fixedRate],
     formula: "1000 / frame time at which the longest frames have used 1 % of the time; a frame's "
       + "time is one period and its hitch"
   ) { context in
@@ -193,7 +185,6 @@ extension Metric {
     .milliseconds,
     .down,
     statistics: [.p99],
-    needs: [.promise],
     formula: "presented - the frame's own promise, of frames that were made"
   ) { context in
     if let absence = context.withoutPromise() { return [absence] }

@@ -18,7 +18,6 @@ extension Metric {
     "hitch ratio",
     .millisecondsPerSecond,
     .down,
-    needs: [.promise, .episodes],
     formula: "hitch time / interaction time: the union of all episodes but openings. A hitch in an "
       + "opening is left out where no other episode runs; one outside every episode is in"
   ) { context in
@@ -35,7 +34,6 @@ extension Metric {
     "hitch time",
     .milliseconds,
     .down,
-    needs: [.promise, .episodes],
     formula: "the hitch time of the hitch ratio: for each frame max(0, presented - max(promised, "
       + "presented of the frame before + one period or grid step)); promised of a frame that stands "
       + "for swallowed ticks is that of the first of them"
@@ -49,7 +47,6 @@ extension Metric {
     "hitch ratio, animating",
     .millisecondsPerSecond,
     .down,
-    needs: [.promise],
     formula: "hitch time of all frames / animating time: the union of wanted frames from wanted to "
       + "presented, gaps up to 100 ms bridged. For simulated runs and logs of real apps alike"
   ) { context in
@@ -65,7 +62,6 @@ extension Metric {
       "hitch ratio, \(kind.rawValue)",
       .millisecondsPerSecond,
       .down,
-      needs: [.promise, .episodes],
       formula: "hitch time within episodes of the kind `\(kind.rawValue)` / their length. Kinds "
         + "overlap, so their hitch times may add up to more than the whole"
     ) { context in
@@ -83,7 +79,6 @@ extension Metric {
       "hitch time, \(kind.rawValue)",
       .milliseconds,
       .down,
-      needs: [.promise, .episodes],
       formula: "hitch time within episodes of the kind `\(kind.rawValue)`"
     ) { context in
       if let absence = context.withoutPromise() ?? context.withoutEpisodes() { return absence }
@@ -100,7 +95,6 @@ extension Metric {
     "interaction time",
     .milliseconds,
     .none,
-    needs: [.episodes],
     formula: "the length of the union of all episodes but openings"
   ) { context in
     context.withoutEpisodes() ?? .figure(context.interaction.length.milliseconds)
@@ -122,7 +116,6 @@ extension Metric {
     .milliseconds,
     .down,
     statistics: [.p50, .max],
-    needs: [.episodes],
     formula: "a load due -> the first presented frame that fills the viewport (or shows all there "
       + "is), all of it measured, and after which nothing moves before the next event of its "
       + "window; beyond every limit when there is none"
@@ -145,7 +138,6 @@ extension Metric {
     "hitches",
     .count,
     .down,
-    needs: [.promise],
     formula: "frames with a hitch, openings left out where no other episode runs"
   ) { context in
     context.withoutPromise()
@@ -157,7 +149,6 @@ extension Metric {
     "longest hitch",
     .milliseconds,
     .down,
-    needs: [.promise],
     formula: "the longest hitch of one frame, openings left out where no other episode runs"
   ) { context in
     context.withoutPromise()
@@ -170,7 +161,6 @@ extension Metric {
     "hitch chains",
     .count,
     .down,
-    needs: [.promise],
     formula:
       "chains of late frames with hitches; a frame on time without one, or idle time, ends a "
       + "chain"
@@ -183,7 +173,6 @@ extension Metric {
     "longest hitch chain",
     .milliseconds,
     .down,
-    needs: [.promise],
     formula: "the most hitch time of one chain"
   ) { context in context.withoutPromise() ?? .figure(context.chains.max() ?? 0) }.resting(
     on: .hitches
@@ -194,7 +183,6 @@ extension Metric {
     "frozen frames",
     .count,
     .down,
-    needs: [.promise],
     formula: "frames with a hitch of more than 700 ms (the span of Android's frozen frames)"
   ) { context in
     context.withoutPromise()

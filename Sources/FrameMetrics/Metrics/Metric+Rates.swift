@@ -9,7 +9,6 @@ extension Metric {
     "cost a token",
     .milliseconds,
     .down,
-    needs: [.work, .text],
     formula: "engine work of all frames / tokens taken in"
   ) { context in
     if let absence = context.withoutWork() ?? context.withoutText() { return absence }
@@ -24,7 +23,6 @@ extension Metric {
     .count,
     .down,
     statistic: .mean,
-    needs: [.counting, .text],
     formula:
       "calls to the allocator in all frames / tokens taken in, after one repetition to warm up"
   ) { context in
@@ -40,7 +38,6 @@ extension Metric {
     .count,
     .down,
     statistic: .mean,
-    needs: [.counting, .episodes],
     formula:
       "calls to the allocator in all frames / interaction time, after one repetition to warm up"
   ) { context in
@@ -55,7 +52,6 @@ extension Metric {
     .bytes,
     .down,
     statistic: .mean,
-    needs: [.counting, .episodes],
     formula: "bytes asked for in all frames / interaction time, after one repetition to warm up"
   ) { context in
     if let absence = context.withoutAllocations() ?? context.withoutInteraction() { return absence }

@@ -27,7 +27,6 @@ extension Metric {
       unit,
       better,
       statistics: statistics,
-      needs: [.screen],
       formula: formula
     ) { context in
       if context.input.brokenAt != nil {

@@ -108,21 +108,6 @@ package struct Metric: Sendable, Identifiable {
     package var place: Place
   }
 
-  /// What an input must tell so that the metric can be computed.
-  package enum Need: String, CaseIterable, Hashable, Sendable {
-    case promise = "when each frame was due on screen"
-    case period = "the display's refresh rate"
-    case fixedRate = "a display of one rate"
-    case work = "when work on each frame began and ended"
-    case phases = "work by phase"
-    case recording = "how long the recording was"
-    case episodes = "what the reader did"
-    case text = "streamed text"
-    case engine = "the engine's own records"
-    case screen = "what was on screen"
-    case counting = "an allocator that counts"
-  }
-
   /// The name in files; the unit stands last in it, the statistic apart.
   package let id: String
   /// The name for people.
@@ -134,8 +119,6 @@ package struct Metric: Sendable, Identifiable {
   package let statistics: [Statistic]
   /// How it is computed, as a sentence.
   package let formula: String
-  /// What an input must tell.
-  package let needs: [Need]
   /// What a recording must support, all of it, for the figure to stand; nil for one that no recording tells of,
   /// which says so by itself.
   package private(set) var restsOn: [Subject]?
@@ -157,7 +140,6 @@ package struct Metric: Sendable, Identifiable {
     _ unit: Unit,
     _ better: Direction,
     statistic: Statistic = .value,
-    needs: [Need] = [],
     formula: String,
     _ figure: @escaping @Sendable (MetricContext) -> MetricOutcome
   ) {
@@ -167,7 +149,6 @@ package struct Metric: Sendable, Identifiable {
       unit,
       better,
       statistics: [statistic],
-      needs: needs,
       formula: formula
     ) { [figure($0)] }
   }
@@ -179,7 +160,6 @@ package struct Metric: Sendable, Identifiable {
     _ unit: Unit,
     _ better: Direction,
     statistics: [Statistic],
-    needs: [Need] = [],
     formula: String,
     figures: @escaping @Sendable (MetricContext) -> [MetricOutcome]
   ) {
@@ -189,7 +169,6 @@ package struct Metric: Sendable, Identifiable {
     self.better = better
     self.statistics = statistics
     self.formula = formula
-    self.needs = needs
     evaluate = figures
   }
 
@@ -199,7 +178,6 @@ package struct Metric: Sendable, Identifiable {
     _ title: String,
     _ statistics: [Statistic],
     better: Direction = .down,
-    needs: [Need] = [],
     formula: String,
     unless absence: @escaping @Sendable (MetricContext) -> MetricOutcome?,
     samples: @escaping @Sendable (MetricContext) -> Samples
@@ -210,7 +188,6 @@ package struct Metric: Sendable, Identifiable {
       .milliseconds,
       better,
       statistics: statistics,
-      needs: needs,
       formula: formula
     ) { context in
       if let absence = absence(context) { return statistics.map { _ in absence } }
