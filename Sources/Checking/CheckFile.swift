@@ -72,8 +72,6 @@ package struct CheckFile: Sendable {
   package var runs: [Run] = []
   /// The baseline's path; nil where nothing is compared.
   package var baseline: String?
-  /// Whether the file says what is compared, be it nothing.
-  package var saysComparison = false
   /// The history's path.
   package var history: String?
 
@@ -267,7 +265,6 @@ package struct CheckFile: Sendable {
 
   private mutating func readComparison(_ root: InputObject) throws(InputError) {
     guard let value = root.value("compare") else { return }
-    saysComparison = true
     if case .string("none") = value.kind { return }
     let object = try InputObject(value, path: path, expected: "none, or `{with: PATH}`")
     try Self.refuseUnknown(object, in: "compare")

@@ -100,8 +100,6 @@ package struct CheckVerdict: Sendable {
   package private(set) var findings: [CheckFinding] = []
   /// The figures of subjects that are in the baseline, too.
   package private(set) var compared: [Compared] = []
-  /// Whether there was a baseline to compare with.
-  package private(set) var hasBaseline: Bool
 
   /// Judges what was measured.
   ///
@@ -117,7 +115,6 @@ package struct CheckVerdict: Sendable {
     problems: [CheckFinding] = [],
     history: CheckHistory? = nil
   ) {
-    hasBaseline = baseline != nil
     var missed: [CheckFinding] = []
     var invalid = problems
     for one in measured {

@@ -23,7 +23,6 @@ package struct BatchScheduler: Sendable {
   @usableFromInline
   enum Way: Sendable { case none, steps, onDemand }
 
-  private let stagger: StaggerRule
   private let batch: BatchRule
   @usableFromInline let every: Nanoseconds
   @usableFromInline let faster: Nanoseconds
@@ -44,7 +43,6 @@ package struct BatchScheduler: Sendable {
   ///
   /// - Precondition: Staggers are positive.
   package init(stagger: StaggerRule, batch: BatchRule) {
-    self.stagger = stagger
     self.batch = batch
     switch stagger {
     case .none: (way, every, faster, pastChunks) = (.none, .zero, .zero, .max)
