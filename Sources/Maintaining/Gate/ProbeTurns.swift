@@ -203,7 +203,7 @@ extension ProbeRun {
 extension ProbeRun.Failure {
   /// The failure of a process that did not do all its turns.
   fileprivate init(_ build: ProbeRun.Build, _ result: ChildResult) {
-    let lines = result.output?.text.split(whereSeparator: \.isNewline).map(String.init) ?? []
+    let lines = result.output.text.split(whereSeparator: \.isNewline).map(String.init)
     // What the program does not understand it says first, and how it is called after that.
     let isTooOld = result.end == .exited(code: 64)
     let isItsOwn =
