@@ -42,6 +42,8 @@ struct Module {
   var system: [Target.Dependency] = []
   var resources: [Resource] = []
   var linker: [LinkerSetting] = []
+  /// What a program is called that is no product.
+  var program: String?
 }
 
 let modules: [Module] = [
@@ -57,11 +59,7 @@ let modules: [Module] = [
   ),
   // What an app links to record its frames: it imports nothing of this package.
   Module(layer: 1, name: "StillpointRecorder"),
-  Module(
-    layer: 1,
-    name: "Statistics",
-    products: [laboratory("Histogram", from: "hdrhistogram-swift")]
-  ),
+  Module(layer: 1, name: "Statistics"),
   Module(layer: 2, name: "FramePacing", imports: ["Timebase"]),
   Module(layer: 3, name: "FrameMetrics", imports: ["FramePacing", "Statistics", "Timebase"]),
   Module(layer: 3, name: "TokenStreaming", imports: ["Timebase"]),
@@ -90,7 +88,7 @@ let modules: [Module] = [
   Module(
     layer: 6,
     name: "AnchoredLayout",
-    imports: ["FramePacing", "HeightIndexing", "Lengths"]
+    imports: ["FramePacing", "HeightIndexing", "Lengths", "Timebase"]
   ),
   Module(
     layer: 7,
@@ -270,7 +268,13 @@ let modules: [Module] = [
     ]
   ),
   Module(layer: 16, name: "StillpointProgram", imports: ["StillpointLaboratory"]),
-  Module(layer: 16, name: "MaintainProgram", imports: ["Maintaining", "StillpointCommand"]),
+  // For those who work on this package; no product, so that no other package has it.
+  Module(
+    layer: 16,
+    name: "MaintainProgram",
+    imports: ["Maintaining", "StillpointCommand"],
+    program: "stillpoint-maintain"
+  ),
 ]
 
 let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.layer) })
@@ -404,8 +408,9 @@ targets += modules.map { module in
   // The top layer is the programs.
   if module.layer == 16 {
     return .executableTarget(
-      name: module.name,
+      name: module.program ?? module.name,
       dependencies: dependencies(of: module) + [allocationCounting],
+      path: "Sources/\(module.name)",
       swiftSettings: settings
     )
   }
@@ -461,7 +466,7 @@ targets += [
     path: "Tests/GrowthProbe",
     swiftSettings: settings
   ),
-  // Texts of every script, construct and hostile shape, for tests and benchmarks.
+  // Texts of every script, construct and hostile shape, for tests; benchmarks compile them, too.
   .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
 ]
 
@@ -490,27 +495,13 @@ let package = Package(
     .library(
       name: "StillpointLaboratory",
       targets: [
-        "CMarkParsing", "FrameMetrics", "LoadGeneration", "PangoMeasuring", "Records", "Running",
-        "Scenarios",
-        "StillpointLaboratory",
+        "CMarkParsing", "FrameMetrics", "LoadGeneration", "PangoMeasuring", "Records", "Revealing",
+        "Running", "Scenarios", "StillpointLaboratory", "TokenStreaming",
       ]
     ),
     // Makes the executable that links it count its requests for memory.
     .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
-    // The engine's inside, cmark-gfm, Pango and the runner, for the benchmarks.
-    .library(
-      name: "LaboratoryParts",
-      targets: [
-        "CMarkParsing", "LoadGeneration", "PangoMeasuring", "Revealing", "Records", "Running",
-        "Scenarios",
-        "TokenStreaming",
-      ]
-    ),
-    // Texts that grow, for the benchmarks.
-    .library(name: "GrowthTexts", targets: ["GrowthTexts"]),
     .executable(name: "stillpoint", targets: ["StillpointProgram"]),
-    // For those who work on this package; no release has it.
-    .executable(name: "stillpoint-maintain", targets: ["MaintainProgram"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
   // with --traits Laboratory for them.
@@ -524,7 +515,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],

@@ -21,17 +21,18 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "stillpoint", path: "..")],
   targets: [
+    // Texts of every script, construct and hostile shape: those of the package's tests.
+    .target(name: "BenchmarkTexts"),
     .target(name: "NativeTwins", cxxSettings: [.unsafeFlags(["-O3", "-march=native"])]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "NativeTwins",
+        "BenchmarkTexts", "NativeTwins",
         .product(name: "Benchmarking", package: "stillpoint"),
         .product(name: "Profiling", package: "stillpoint"),
         .product(name: "Stillpoint", package: "stillpoint"),
-        .product(name: "LaboratoryParts", package: "stillpoint"),
+        .product(name: "StillpointLaboratory", package: "stillpoint"),
         .product(name: "WordDictionary", package: "stillpoint"),
-        .product(name: "GrowthTexts", package: "stillpoint"),
       ],
       packageAccess: false,
       swiftSettings: settings,

@@ -24,9 +24,6 @@ package struct Arguments {
   /// Makes arguments of the words after the program's name.
   package init(_ words: [String]) { self.words = words }
 
-  /// Whether there are no words.
-  var isEmpty: Bool { words.isEmpty }
-
   /// Whether a word is among those that are left.
   func contains(_ word: String) -> Bool { words.contains(word) }
 

@@ -11,7 +11,6 @@ import MarkdownBlocks
 /// a paragraph is a block of its own, one between words is shown by its description; footnotes
 /// stand at the end, in the order of their first mention, as items with their number.
 package struct CMarkParser: BlockParser {
-  /// Makes a parser.
   package init() {}
 
   /// Parses a whole text.

@@ -75,41 +75,18 @@ struct FootnoteParts {
     let foreign = known.filter { !labels.contains($0.key) }
     // In an order that depends on the labels alone.
     for (label, _) in foreign.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      guard let node = append(CMARK_NODE_FOOTNOTE_DEFINITION, label, to: root, in: arena) else {
+      let text = arena.copy(label)
+      guard let node = root.append(CMARK_NODE_FOOTNOTE_DEFINITION, text, count: label.count) else {
         continue
       }
       given[node] = label
     }
-    guard let marks = append(CMARK_NODE_PARAGRAPH, nil, to: root, in: arena) else { return }
+    guard let marks = root.append(CMARK_NODE_PARAGRAPH) else { return }
     for each in own {
-      _ = append(CMARK_NODE_FOOTNOTE_REFERENCE, each.label, to: marks, in: arena)
+      let text = arena.copy(each.label)
+      marks.append(CMARK_NODE_FOOTNOTE_REFERENCE, text, count: each.label.count)
     }
     self.marks = marks
-  }
-
-  private func append(
-    _ type: cmark_node_type,
-    _ label: [UInt8]?,
-    to parent: Node,
-    in arena: NodeArena
-  ) -> Node? {
-    guard let node = cmark_node_new_with_mem(type, parent.pointee.content.mem) else { return nil }
-    if let label {
-      node.pointee.as.literal = cmark_chunk(
-        data: arena.copy(label),
-        len: Int32(label.count),
-        alloc: 0
-      )
-    }
-    node.pointee.parent = parent
-    node.pointee.prev = parent.pointee.last_child
-    if let last = parent.pointee.last_child {
-      last.pointee.next = node
-    } else {
-      parent.pointee.first_child = node
-    }
-    parent.pointee.last_child = node
-    return node
   }
 
   /// Takes the definitions out of a finished tree and reads in which order they are mentioned.

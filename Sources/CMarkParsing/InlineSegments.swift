@@ -188,22 +188,11 @@ struct InlineSegments {
 
   /// Appends what stands between two segments: a space, or nothing that keeps texts apart.
   private func appendSeparator(_ space: UnsafePointer<UInt8>?, to node: Node) -> Node? {
-    guard let separator = cmark_node_new_with_mem(CMARK_NODE_HTML_INLINE, node.pointee.content.mem)
-    else { return nil }
-    separator.pointee.as.literal = cmark_chunk(
-      data: UnsafeMutablePointer(mutating: space),
-      len: space == nil ? 0 : 1,
-      alloc: 0
+    node.append(
+      CMARK_NODE_HTML_INLINE,
+      UnsafeMutablePointer(mutating: space),
+      count: space == nil ? 0 : 1
     )
-    separator.pointee.parent = node
-    separator.pointee.prev = node.pointee.last_child
-    if let last = node.pointee.last_child {
-      last.pointee.next = separator
-    } else {
-      node.pointee.first_child = separator
-    }
-    node.pointee.last_child = separator
-    return separator
   }
 
   private func drop(after last: Node?, in node: Node) {

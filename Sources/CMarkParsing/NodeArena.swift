@@ -141,3 +141,25 @@ final class NodeArena: @unchecked Sendable {
     (freeSpace.pointee.next, freeSpace.pointee.count) = (nil, 0)
   }
 }
+
+extension UnsafeMutablePointer<cmark_node> {
+  /// Appends a node with a text, which is not copied; nil without memory for it.
+  @discardableResult
+  func append(
+    _ type: cmark_node_type,
+    _ text: UnsafeMutablePointer<UInt8>? = nil,
+    count: Int = 0
+  ) -> Self? {
+    guard let node = cmark_node_new_with_mem(type, pointee.content.mem) else { return nil }
+    if let text { node.pointee.as.literal = cmark_chunk(data: text, len: Int32(count), alloc: 0) }
+    node.pointee.parent = self
+    node.pointee.prev = pointee.last_child
+    if let last = pointee.last_child {
+      last.pointee.next = node
+    } else {
+      pointee.first_child = node
+    }
+    pointee.last_child = node
+    return node
+  }
+}

@@ -1,3 +1,5 @@
+import Timebase
+
 /// Finds where in an order a condition begins to hold, by halving.
 package enum PartitionPoint {
   /// The first number in a range that meets a condition which holds for all after it too.
@@ -13,12 +15,9 @@ package enum PartitionPoint {
     counting looks: inout Int,
     where condition: (Int) -> Bool
   ) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
+    range.partitionPoint { number in
       looks += 1
-      if condition(middle) { high = middle } else { low = middle + 1 }
+      return condition(number)
     }
-    return low
   }
 }

@@ -23,7 +23,6 @@ package struct CheckBaseline: Hashable, Codable, Sendable {
   /// What it holds.
   package var subjects: [CheckSubject]
 
-  /// Makes a baseline.
   package init(
     date: String,
     reason: String,

@@ -64,18 +64,14 @@ package struct CheckFile: Sendable {
     package var line: Int
   }
 
-  /// Its path.
   package var path: String
   /// Recordings to check.
   package var recordings: [Recordings] = []
   /// Chats on the web.
   package var web: [Web] = []
-  /// Runs.
   package var runs: [Run] = []
   /// The baseline's path; nil where nothing is compared.
   package var baseline: String?
-  /// Whether the file says what is compared, be it nothing.
-  package var saysComparison = false
   /// The history's path.
   package var history: String?
 
@@ -269,7 +265,6 @@ package struct CheckFile: Sendable {
 
   private mutating func readComparison(_ root: InputObject) throws(InputError) {
     guard let value = root.value("compare") else { return }
-    saysComparison = true
     if case .string("none") = value.kind { return }
     let object = try InputObject(value, path: path, expected: "none, or `{with: PATH}`")
     try Self.refuseUnknown(object, in: "compare")

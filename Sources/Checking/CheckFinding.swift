@@ -22,7 +22,6 @@ package struct CheckFinding: Sendable {
   /// Other subjects that have the same, the worst first.
   package var others: [String] = []
 
-  /// Makes a finding.
   package init(subject: String, kind: Kind) { (self.subject, self.kind) = (subject, kind) }
 
   /// Findings of one subject, a finding for each kind of shortfall, the worst first.
@@ -101,8 +100,6 @@ package struct CheckVerdict: Sendable {
   package private(set) var findings: [CheckFinding] = []
   /// The figures of subjects that are in the baseline, too.
   package private(set) var compared: [Compared] = []
-  /// Whether there was a baseline to compare with.
-  package private(set) var hasBaseline: Bool
 
   /// Judges what was measured.
   ///
@@ -118,7 +115,6 @@ package struct CheckVerdict: Sendable {
     problems: [CheckFinding] = [],
     history: CheckHistory? = nil
   ) {
-    hasBaseline = baseline != nil
     var missed: [CheckFinding] = []
     var invalid = problems
     for one in measured {
@@ -150,7 +146,6 @@ package struct CheckVerdict: Sendable {
   }
   /// Whether something cannot be said, and nothing is known to be bad.
   package var isInvalid: Bool { !isFailed && !findings.isEmpty }
-  /// The verdict in one word.
   package var word: String { verdict.rawValue }
   /// The exit code of a command: 0, 2 or 3.
   package var exitCode: Int32 { verdict.exitCode }

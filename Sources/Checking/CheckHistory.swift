@@ -64,7 +64,6 @@ package struct CheckHistory: Sendable {
   /// What is wrong with lines that were left out, a sentence each.
   package private(set) var damages: [String] = []
 
-  /// Makes a history.
   package init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// Adds a change.

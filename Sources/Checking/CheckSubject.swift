@@ -10,7 +10,6 @@ package struct CheckSubject: Hashable, Codable, Sendable {
     /// What it is.
     package var value: String
 
-    /// Makes a fact.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
@@ -103,7 +102,6 @@ package struct MeasuredSubject: Sendable {
     /// How far: the largest of the figures over their limits; 0 where nothing was missed.
     package var excess: Double
 
-    /// Makes a shortfall.
     package init(
       recording: String,
       words: String,
@@ -144,7 +142,6 @@ package struct MeasuredSubject: Sendable {
     }
   }
 
-  /// The subject.
   package var subject: CheckSubject
   /// What it fell short of, a recording each.
   package var shortfalls: [Shortfall]
@@ -153,7 +150,6 @@ package struct MeasuredSubject: Sendable {
   /// The folder of its run below the report's; nil where none is kept.
   package var run: String?
 
-  /// Makes a measured subject.
   package init(_ subject: CheckSubject, shortfalls: [Shortfall] = []) {
     self.subject = subject
     self.shortfalls = shortfalls

@@ -9,7 +9,6 @@ package struct CapturedOutput: Hashable, Sendable {
   /// How many bytes came before those that are kept.
   package var droppedCount: Int { count - bytes.count }
 
-  /// The bytes that are kept.
   package var bytes: ArraySlice<UInt8> { kept.suffix(Self.limit) }
 
   /// The same as text; what is no UTF-8 reads U+FFFD.

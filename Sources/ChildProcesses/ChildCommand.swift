@@ -8,14 +8,6 @@
 
 /// How a child is started, and what it may use.
 package struct ChildCommand: Hashable, Sendable {
-  /// Where what a child prints goes, standard output and standard error alike.
-  package enum Output: Hashable, Sendable {
-    /// To the parent's own.
-    case passedOn
-    /// Into its result.
-    case captured
-  }
-
   /// The memory a child gets unless it is said otherwise: 4 GiB.
   package static let defaultMemoryLimit = 4 << 30
 
@@ -27,8 +19,6 @@ package struct ChildCommand: Hashable, Sendable {
   package var environment: [String: String]
   /// Whether it has the parent's environment too.
   package var inheritsEnvironment: Bool
-  /// Where its output goes.
-  package var output: Output
   /// The most bytes it may have resident.
   ///
   /// The parent looks every ``ChildPool/watchInterval`` at VmRSS of /proc/PID/status and ends a child
@@ -54,7 +44,6 @@ package struct ChildCommand: Hashable, Sendable {
     arguments: [String],
     environment: [String: String] = [:],
     inheritsEnvironment: Bool = true,
-    output: Output = .captured,
     memoryLimit: Int = defaultMemoryLimit,
     timeLimit: Duration
   ) {
@@ -64,7 +53,6 @@ package struct ChildCommand: Hashable, Sendable {
     self.arguments = arguments
     self.environment = environment
     self.inheritsEnvironment = inheritsEnvironment
-    self.output = output
     self.memoryLimit = memoryLimit
     self.timeLimit = timeLimit
   }

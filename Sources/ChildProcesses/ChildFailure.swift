@@ -35,7 +35,6 @@ extension ChildFailure: CustomStringConvertible {
 /// Thrown when Ctrl-C, or another signal that asks a program to end, came while children ran; they
 /// have all ended by then.
 package struct ChildInterruption: Error, Hashable, CustomStringConvertible {
-  /// The signal.
   package var signal: Int32
 
   /// Says that `signal` came.

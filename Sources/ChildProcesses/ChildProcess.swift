@@ -47,7 +47,7 @@ final class ChildProcess {
   private var ownPeak: Int?
   private var steps = 0
   private var busy = Duration.zero
-  private var output: CapturedOutput?
+  private var output = CapturedOutput()
   private(set) var result: ChildResult?
 
   /// Starts a child.
@@ -55,8 +55,7 @@ final class ChildProcess {
     var ends: [Int32] = [-1, -1]
     try Self.check(stillpoint_make_channel(&ends), "socketpair", command)
     var pipe: [Int32] = [-1, -1]
-    let captures = command.output == .captured
-    let failure = captures ? stillpoint_make_pipe(&pipe) : 0
+    let failure = stillpoint_make_pipe(&pipe)
     if failure != 0 { for end in ends { close(end) } }
     try Self.check(failure, "pipe", command)
     var pid: pid_t = 0
@@ -72,17 +71,16 @@ final class ChildProcess {
       )
     }
     close(ends[1])
-    if captures { close(pipe[1]) }
+    close(pipe[1])
     if started != 0 {
       close(ends[0])
-      if captures { close(pipe[0]) }
+      close(pipe[0])
     }
     try Self.check(started, "posix_spawn", command)
     self.command = command
     self.pid = pid
     channel = ends[0]
     printed = pipe[0]
-    output = captures ? CapturedOutput() : nil
   }
 
   private static func check(
@@ -236,7 +234,7 @@ final class ChildProcess {
     for _ in 0..<Self.mostReads where printed >= 0 {
       switch Self.receive(from: printed) {
       case .nothing: return
-      case .bytes(let bytes): output?.append(bytes)
+      case .bytes(let bytes): output.append(bytes)
       case .end:
         close(printed)
         printed = -1

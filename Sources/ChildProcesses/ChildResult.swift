@@ -9,21 +9,6 @@ package struct ChildResult: Hashable, Sendable {
   /// The most memory the child had resident: as it said itself at its end, or else as the parent saw
   /// it last, which may be a little less; nil where neither is known.
   package var peakResidentBytes: Int?
-  /// What it printed; nil when that was passed on.
-  package var output: CapturedOutput?
-
-  /// Makes a result.
-  package init(
-    end: ChildEnd,
-    steps: Int,
-    busy: Duration,
-    peakResidentBytes: Int?,
-    output: CapturedOutput?
-  ) {
-    self.end = end
-    self.steps = steps
-    self.busy = busy
-    self.peakResidentBytes = peakResidentBytes
-    self.output = output
-  }
+  /// What it printed, on standard output and standard error alike.
+  package var output: CapturedOutput
 }

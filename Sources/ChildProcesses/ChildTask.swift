@@ -1,6 +1,5 @@
 /// One child's work.
 package struct ChildTask: Hashable, Sendable {
-  /// The child.
   package var command: ChildCommand
   /// Tasks of one group are alive side by side and take turns; the groups follow each other.
   package var group: Int

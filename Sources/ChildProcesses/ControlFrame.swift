@@ -24,7 +24,6 @@ package struct ControlFrame: Hashable, Sendable {
   /// What it says.
   package var bytes: [UInt8]
 
-  /// Makes a message.
   package init(kind: Kind, bytes: [UInt8]) {
     self.kind = kind
     self.bytes = bytes
@@ -56,7 +55,6 @@ package struct ControlFrameReader {
     /// The five bytes that are no header.
     package var header: [UInt8]
 
-    /// Makes the error.
     package init(header: [UInt8]) { self.header = header }
   }
 

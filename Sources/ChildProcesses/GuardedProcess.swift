@@ -32,7 +32,6 @@ package final class GuardedProcess {
     /// A folder that is removed unless it ends by itself; nil for none.
     package var scratch: String?
 
-    /// Makes a command.
     package init(path: String, arguments: [String] = []) {
       (self.path, self.arguments) = (path, arguments)
     }

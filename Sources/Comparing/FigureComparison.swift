@@ -12,9 +12,7 @@ package struct FigureComparison: Hashable, Sendable {
     case cannotTell = "cannot tell"
   }
 
-  /// The samples before.
   package var before: FigureSamples
-  /// The samples after.
   package var after: FigureSamples
   /// What can be said.
   package var verdict: Verdict

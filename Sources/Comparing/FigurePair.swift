@@ -29,7 +29,6 @@ package struct MachineShare: Sendable {
   /// What is said of a change beyond the limit and within that.
   package var spreadNote: String?
 
-  /// Makes a share.
   package init(limit: Double, spread: Double) { (self.limit, self.spread) = (limit, spread) }
 
   /// Whether a believed difference is the program's, and what is said of one that is not.

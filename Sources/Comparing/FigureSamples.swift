@@ -5,7 +5,6 @@ import Statistics
 package struct FigureSamples: Hashable, Codable, Sendable {
   /// The metric's name.
   package var metric: String
-  /// Which statistic of it.
   package var statistic: Statistic
   /// The unit of the samples.
   package var unit: Metric.Unit
@@ -20,7 +19,6 @@ package struct FigureSamples: Hashable, Codable, Sendable {
     case unit, better, samples
   }
 
-  /// Makes a figure.
   package init(
     metric: String,
     statistic: Statistic,

@@ -27,7 +27,6 @@ package final class FramePainter {
   private var last: Surroundings?
   /// Rows that were drawn in the last frame, of the list and of what lies around it.
   package private(set) var paintedRows = 0
-  /// Rows that were copied in it.
   package private(set) var copiedRows = 0
 
   private struct TextKey: Hashable {

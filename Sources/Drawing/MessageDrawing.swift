@@ -12,7 +12,6 @@ struct MessageDrawing {
   var y: Double
 
   var message: RenderedMessage { entry.message }
-  /// Its height in points.
   var height: Double { entry.item.height.points }
 }
 

@@ -11,7 +11,6 @@ struct Piece {
       case block(Int)
       /// The dots of a message without text.
       case dots
-      /// A loader.
       case loader(ContentEdge)
       /// The button that jumps to the end, which does not scroll.
       case jump

@@ -9,7 +9,6 @@ import TextMeasuring
 /// Lines end where the measurer has them and stand at its baselines; within a line Pango places the glyphs,
 /// so that what is written from right to left stands in the order in which it is read.
 package final class TextDrawer {
-  /// A text that was set.
   package struct SetText {
     var text: [UInt8]
     var runs: [TextRun]

@@ -1,4 +1,3 @@
-/// What clock a page has.
 package enum PageClock: Hashable, Sendable {
   /// Its time goes on by one refresh period a frame, and by nothing else.
   case virtual

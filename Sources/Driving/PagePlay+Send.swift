@@ -1,4 +1,5 @@
 import Foundation
+import Serving
 
 extension PagePlay {
   /// How long a sent message may take, in real time, until the page asks for an answer.
@@ -114,8 +115,5 @@ extension PagePlay {
   }
 
   /// A text as JavaScript has it.
-  static func quoted(_ text: String) -> String {
-    guard let data = try? JSONEncoder().encode(text) else { return "''" }
-    return String(decoding: data, as: UTF8.self)
-  }
+  static func quoted(_ text: String) -> String { ServedAnswer.quoted(text) }
 }

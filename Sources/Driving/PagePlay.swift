@@ -16,7 +16,6 @@ struct PagePlay {
   private var typed = ""
   private var foldedAt: Int?
   private var foldedY: Double?
-  private var foldHead: Double?
   /// The deltas that the wheel has still to turn, a frame each.
   private var wheel: [Double] = []
   /// In how many frames the line is chosen for good after the wheel stood still.
@@ -227,7 +226,7 @@ struct PagePlay {
       guard let selector = app.fold else { return doubt("APP.yaml names no fold") }
       guard let head = try find(selector).first else { return doubt("\(selector) finds no card") }
       mark(.fold(y: head.y))
-      (foldHead, foldedAt) = (head.y, sampled)
+      foldedAt = sampled
       try page.click(x: head.x + min(20, head.width / 2), y: head.y + head.height / 2)
     case .width(let share):
       mark(.resize)

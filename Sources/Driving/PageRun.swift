@@ -203,9 +203,6 @@ package struct PageRun {
     return try withDriver(scenario, 60, clock, wire) { try $0.look() }
   }
 
-  /// Whether the app has what a scenario is opened with.
-  package func has(_ opening: PageScenario.Opening) -> Bool { query(of: opening) != nil }
-
   private func query(of opening: PageScenario.Opening) -> String? {
     switch opening {
     case .plain: ""

@@ -30,7 +30,6 @@ package struct OutputKind: Sendable {
   /// Whatever a person named.
   package static let any = OutputKind("a file", takesDevices: true, contains: nil)
 
-  /// A picture.
   package static let picture = OutputKind("a PNG picture", takesDevices: true) {
     $0.starts(with: [0x89, 0x50, 0x4E, 0x47])
   }

@@ -4,7 +4,6 @@
 /// control characters, whatever it came from: a name, a page, another program, a server. What is longer
 /// says so: `"\(sentence: reason)"`, `"\(lines: table)"`.
 package struct ShownText: ExpressibleByStringInterpolation, Sendable {
-  /// The text.
   package let text: String
 
   /// Takes a literal.

@@ -43,22 +43,6 @@ package struct FixedHistogram: Hashable, Sendable {
     for index in counts.indices { counts[index] &+= other.counts[index] }
   }
 
-  /// The bounds of the bucket in which the part `share` of the times is reached, in nanoseconds; nil without a time.
-  package func bounds(of share: Double) -> Range<Int64>? {
-    let total = total
-    guard total > 0 else { return nil }
-    let rank = max(1, Int64((share * Double(total)).rounded(.up)))
-    var sum: Int64 = 0
-    for (bucket, count) in counts.enumerated() {
-      sum += count
-      if sum >= rank {
-        let top = bucket + 1 < Self.count ? Self.lowerBound(of: bucket + 1) : .max
-        return Self.lowerBound(of: bucket)..<top
-      }
-    }
-    return nil
-  }
-
   /// The buckets that hold anything, as `bucket:count` with blanks between.
   package var text: String {
     counts.indices.lazy.filter { counts[$0] > 0 }.map { "\($0):\(counts[$0])" }

@@ -50,7 +50,6 @@ package struct FleetReader {
     }
   }
 
-  /// The most groups.
   package static let mostGroups = 10_000
   /// The most values of a key within which two groups are compared.
   static let mostStrata = 10_000

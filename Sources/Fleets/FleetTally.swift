@@ -17,7 +17,6 @@ package enum FleetFigure: String, CaseIterable, Hashable, Sendable {
   package var unit: String { self == .hitchRatio ? "ms/s" : "ms" }
 }
 
-/// A session that is named.
 package struct NamedSession: Hashable, Sendable {
   package var session: String
   package var keys: [SessionKey: String]

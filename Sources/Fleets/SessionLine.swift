@@ -102,7 +102,6 @@ struct SessionFigures {
   var late: Int64?
   var longest: SessionFigure?
   var textWait: SessionFigure?
-  var work: Int64?
 
   /// No sum of a session is larger: eleven days in nanoseconds.
   private static let largest: Int64 = 1_000_000_000_000_000
@@ -149,7 +148,7 @@ struct SessionFigures {
     late = try number(.late)
     longest = try figure(.longest, .longestLow, .longestQuality)
     textWait = try figure(.textWait, nil, .textQuality)
-    work = try figure(.work, nil, .workQuality)?.value
+    _ = try figure(.work, nil, .workQuality)
     for column in [SessionColumn.intervals, .hitches, .works] {
       guard Self.add(line[column], to: nil) else { throw Fault(column: column) }
     }

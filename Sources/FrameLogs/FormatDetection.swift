@@ -129,7 +129,7 @@ package enum FormatDetection {
     .prefix(200).map { String($0).trimmingCharacters(in: .whitespaces) }
     // A row of numbers is no header.
     for line in lines where line.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) {
-      let names = cells(line)
+      let names = CSVRow.cells(line, of: line)
       if PerfettoTables.fits(names) { return .perfettoCSV }
       if PresentMon.fits(names) { return .presentMon }
     }
@@ -143,21 +143,13 @@ package enum FormatDetection {
     guard let header = lines.firstIndex(where: { $0.contains("frameStartNanos") }) else {
       return false
     }
-    return cells(String(lines[header])).contains("frameStartNanos")
+    return CSVRow.cells(lines[header], of: lines[header]).contains("frameStartNanos")
       && !lines[(header + 1)...].contains { $0.contains("frameStartNanos") }
   }
 
   private static func isFramestats(_ text: String) -> Bool {
     text.holds("---PROFILEDATA---") || text.holds("Flags,IntendedVsync")
       || text.holds("Flags,FrameTimelineVsyncId")
-  }
-
-  private static func cells(_ line: String) -> [String] {
-    Array(line.utf8).withUnsafeBufferPointer { bytes in
-      var row = CSVRow()
-      row.split(bytes, at: CSVRow.Separator(ofHeader: bytes))
-      return row.texts(of: bytes)
-    }
   }
 
   /// A dump or a log may begin with much else: looks for the mark of a line of its own further on,
@@ -191,7 +183,7 @@ package enum FormatDetection {
   static func isExpectedTimeline(_ path: String) throws -> Bool {
     let text = String(decoding: try head(of: path), as: UTF8.self)
     guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
-    let names = cells(String(line))
+    let names = CSVRow.cells(line, of: line)
     return PerfettoTables.fits(names) && !PerfettoTables.isActual(names)
   }
 }

@@ -161,7 +161,7 @@ enum KnownFiles {
     let lines = head.split(maxSplits: 12, whereSeparator: \.isNewline).prefix(12)
       .filter { !$0.hasPrefix("#") && !$0.hasPrefix("//") }
     guard let first = lines.first else { return nil }
-    let names = cells(first, of: first)
+    let names = CSVRow.cells(first, of: first)
     let named = names.indices.filter { PlainColumns.isNamed(names[$0]) }
     guard !named.isEmpty, names.allSatisfy({ $0.first?.isLetter ?? true }) else { return nil }
     guard lines.count > 1 else {
@@ -171,27 +171,16 @@ enum KnownFiles {
       )
     }
     for line in lines.dropFirst() {
-      let cells = cells(line, of: first)
+      let cells = CSVRow.cells(line, of: first)
       let holdsWords = named.allSatisfy { $0 < cells.count && isWords(cells[$0]) }
       guard holdsWords else { return nil }
     }
-    let sample = cells(lines[1], of: first)[named[0]].prefix(40)
+    let sample = CSVRow.cells(lines[1], of: first)[named[0]].prefix(40)
     return Kind(
       name:
         "a table whose column `\(names[named[0]].prefix(40))` holds `\(sample)`, which is no number",
       advice: "Write the number alone, and its unit (s, ms, us or ns) in the column's name."
     )
-  }
-
-  /// The cells of a line of a table with this header.
-  private static func cells(_ line: Substring, of header: Substring) -> [String] {
-    Array(header.utf8).withUnsafeBufferPointer { header in
-      Array(line.utf8).withUnsafeBufferPointer { bytes in
-        var row = CSVRow()
-        row.split(bytes, at: CSVRow.Separator(ofHeader: header))
-        return row.texts(of: bytes)
-      }
-    }
   }
 
   /// Whether a cell is neither a number, whatever stands before its decimals, nor one of the words for none.

@@ -87,7 +87,6 @@ package struct Opening: Hashable, Codable, Sendable {
     case settled = "settled_ms"
   }
 
-  /// Makes an opening.
   package init(due: Instant, settled: Instant?) {
     self.due = due
     self.settled = settled

@@ -82,17 +82,6 @@ package enum EpisodeTable {
       Row(event: "memory_pressure", kind: nil, span: "none: nobody sees it by itself"),
     ]
 
-  /// Finds what the events that there are and the table disagree on.
-  ///
-  /// - Parameter events: The names of all events.
-  /// - Returns: A sentence for each, in order of the names; empty when they agree.
-  package static func problems(events: some Sequence<String>) -> [String] {
-    let given = Set(events)
-    let known = Set(rows.map(\.event))
-    return given.subtracting(known).sorted().map { "\($0) is an event without a kind of episode" }
-      + known.subtracting(given).sorted().map { "\($0) has a kind of episode and is no event" }
-  }
-
   /// The row of the event with this name; nil when there is none.
   package static func row(of event: String) -> Row? { byEvent[event] }
 

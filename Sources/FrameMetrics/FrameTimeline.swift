@@ -26,7 +26,6 @@ package struct FrameTimeline: Sendable {
     /// The time between two refreshes.
     package var period: Nanoseconds
 
-    /// Makes a rate.
     package init(from start: Instant, period: Nanoseconds) {
       self.start = start
       self.period = period
@@ -106,7 +105,6 @@ package struct FrameTimeline: Sendable {
     /// Why it was late, in the words of the input; nil where it does not say.
     package var cause: String?
 
-    /// Makes a frame.
     package init(
       wanted: Instant,
       promised: Instant?,
@@ -192,15 +190,8 @@ extension FrameTimeline.Grid {
     }
   }
 
-  /// Which of the rates is in force at `instant`.
   private static func index(at instant: Instant, in rates: [FrameTimeline.RateInForce]) -> Int {
-    var low = 0
-    var high = rates.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rates[middle].start <= instant { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, rates.partitionPoint { $0.start > instant } - 1)
   }
 
   /// The earliest instant after `shown` at which another picture can be shown.

@@ -45,18 +45,10 @@ package struct TimeSpans: Hashable, Sendable {
   ///
   /// - Complexity: O(log n + stretches that overlap it).
   package func overlap(with span: Span) -> Nanoseconds {
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].end <= span.start { low = middle + 1 } else { high = middle }
+    let first = spans.partitionPoint { $0.end > span.start }
+    return spans[first...].prefix { $0.start < span.end }.reduce(.zero) { total, other in
+      total + (min(other.end, span.end) - max(other.start, span.start))
     }
-    var total = Nanoseconds.zero
-    while low < spans.count, spans[low].start < span.end {
-      total += min(spans[low].end, span.end) - max(spans[low].start, span.start)
-      low += 1
-    }
-    return total
   }
 
   /// The time in these stretches and not in `other`.

@@ -29,7 +29,6 @@ package struct FallbackRule: Sendable {
       case framesPerSecond(Int)
     }
 
-    /// Makes a configuration.
     package init(entersBelow: Rate, hasHysteresis: Bool) {
       self.entersBelow = entersBelow
       self.hasHysteresis = hasHysteresis

@@ -112,8 +112,6 @@ package struct FramePipeline: Sendable {
     lastEnd = end + (drawn ?? .zero)
     return PresentedFrame(
       tick: tick,
-      firstActiveTick: firstActiveTick,
-      start: start,
       end: end,
       vsync: vsync,
       lostVsyncs: vsync - lastOnTime - 1,

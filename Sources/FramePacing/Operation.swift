@@ -40,7 +40,6 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case byteLookedAt
   /// A block was asked for its height and was not in the cache.
   case blockMeasured
-  /// A glyph was shaped.
   case glyphShaped
   /// A byte was looked at by Unicode's rules of line breaking or a dictionary: plain words of ASCII need
   /// neither.

@@ -12,7 +12,6 @@ struct NameKey: CodingKey {
 // A dictionary by phase or operation is an object with their names as keys.
 
 extension Phase: CodingKeyRepresentable, Codable {
-  /// The name as a key.
   @usableFromInline package var codingKey: any CodingKey { NameKey(stringValue: name) }
   /// Finds the phase of a key; nil when no phase has its name.
   @usableFromInline package init?(codingKey: some CodingKey) {

@@ -4,10 +4,6 @@ import Timebase
 package struct PresentedFrame: Hashable, Sendable {
   /// The tick the frame was made for.
   package var tick: Int
-  /// The first active tick after the previous frame's; equal to `tick` when none was swallowed.
-  package var firstActiveTick: Int
-  /// When work on the frame began.
-  package var start: Instant
   /// When the engine's work on it ended, the host's stall included; drawing comes after.
   package var end: Instant
   /// The vsync at which it was shown.
@@ -24,8 +20,6 @@ package struct PresentedFrame: Hashable, Sendable {
   /// - Parameter firstLostTick: Nil for the frame's own tick, as where no frame waited for another.
   package init(
     tick: Int,
-    firstActiveTick: Int,
-    start: Instant,
     end: Instant,
     vsync: Int,
     lostVsyncs: Int,
@@ -33,8 +27,6 @@ package struct PresentedFrame: Hashable, Sendable {
     isOnTime: Bool
   ) {
     self.tick = tick
-    self.firstActiveTick = firstActiveTick
-    self.start = start
     self.end = end
     self.vsync = vsync
     self.lostVsyncs = lostVsyncs

@@ -21,7 +21,6 @@ public struct RefreshRate: Hashable, Sendable {
     Instant(nanoseconds: floorDivide(Int64(index) * 1_000_000_000, Int64(hertz)))
   }
 
-  /// The first tick at or after `instant`.
   package func firstTick(atOrAfter instant: Instant) -> Int {
     var tick = Int(floorDivide(instant.nanoseconds * Int64(hertz), 1_000_000_000))
     while self.instant(ofTick: tick) < instant { tick += 1 }

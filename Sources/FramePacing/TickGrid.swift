@@ -14,7 +14,6 @@ package struct TickGrid: Hashable, Sendable, Codable {
     package let first: Int
     /// When that is.
     package let start: Instant
-    /// The rate.
     package let rate: RefreshRate
 
     fileprivate func instant(ofTick tick: Int) -> Instant {
@@ -69,7 +68,6 @@ package struct TickGrid: Hashable, Sendable, Codable {
     stretch { $0.first <= index }.instant(ofTick: index)
   }
 
-  /// The first tick at or after `instant`.
   package func firstTick(atOrAfter instant: Instant) -> Int {
     stretch { $0.start <= instant }.firstTick(atOrAfter: instant)
   }

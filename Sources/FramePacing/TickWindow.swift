@@ -8,7 +8,6 @@
 struct TickWindow: Sendable {
   /// A frame that came late.
   struct LateFrame: Sendable {
-    /// Its tick.
     var tick = 0
     /// The ticks whose own vsyncs it lost; empty for one that queued behind others and lost none.
     var lostTicks = 0..<0

@@ -4,7 +4,6 @@ import Files
 package struct Baseline: Hashable, Sendable {
   /// A name and what is under it.
   package struct Entry: Hashable, Sendable {
-    /// The name.
     package var name: String
     /// The number or the hash.
     package var value: CountValue
@@ -22,26 +21,17 @@ package struct Baseline: Hashable, Sendable {
 
   /// The allocations on machines of one key.
   package struct Allocations: Hashable, Sendable {
-    /// The key.
     package var key: AllocationKey
     /// The counts, in the file's order.
     package var counts: [Entry]
-
-    /// Makes allocations.
-    package init(key: AllocationKey, counts: [Entry]) {
-      self.key = key
-      self.counts = counts
-    }
   }
 
-  /// Which cell.
   package var cell: CellIdentity
   /// What must repeat on every machine, in the file's order.
   package var exact: [Entry]
   /// What must repeat on machines of the same key; sorted by key, none twice.
   package var allocations: [Allocations]
 
-  /// Makes a baseline.
   package init(cell: CellIdentity, exact: [Entry], allocations: [Allocations]) {
     self.cell = cell
     self.exact = exact

@@ -13,14 +13,12 @@ package struct CellCounts: Hashable, Sendable, Codable {
   /// The name of all allocations of a cell.
   package static let allocationsName = "allocations"
 
-  /// Which cell.
   package var cell: CellIdentity
   /// What must repeat on every machine.
   package var exact: ExactCounts
   /// What must repeat on machines of the same key.
   package var allocations: Allocations
 
-  /// Makes counts.
   package init(cell: CellIdentity, exact: ExactCounts, allocations: Allocations) {
     self.cell = cell
     self.exact = exact

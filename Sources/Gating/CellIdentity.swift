@@ -9,7 +9,6 @@ package struct CellIdentity: Hashable, Sendable, Codable {
   /// The display's rate in Hz.
   package var refreshHertz: Int
 
-  /// Makes an identity.
   package init(scenario: String, profile: String, device: String, refreshHertz: Int) {
     self.scenario = scenario
     self.profile = profile

@@ -20,7 +20,6 @@ package struct Finding: Hashable, Sendable {
     case crept
   }
 
-  /// The name.
   package var name: String
   /// What the baseline says; nil when it has no such name.
   package var baseline: CountValue?

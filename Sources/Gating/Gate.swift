@@ -4,7 +4,6 @@ import Files
 package struct Gate: Sendable {
   /// What `adopt` did with one cell.
   package struct Adopted: Hashable, Sendable {
-    /// Which cell.
     package var cell: CellIdentity
     /// Whether the file said something else of it before.
     package var isChanged: Bool

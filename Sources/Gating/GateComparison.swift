@@ -32,7 +32,6 @@ package struct GateComparison: Sendable {
     }
   }
 
-  /// Which cell.
   package let cell: CellIdentity
   /// The path of the file of baselines, for print.
   package let path: String

@@ -3,11 +3,6 @@ package struct GateReport: Sendable {
   /// Each cell held against its baseline, in the run's order.
   package let comparisons: [GateComparison]
 
-  /// Makes a report.
-  package init(comparisons: [GateComparison]) {
-    self.comparisons = comparisons
-  }
-
   /// The gravest verdict of all cells; a run without any is invalid.
   package var verdict: GateVerdict {
     comparisons.reduce(comparisons.isEmpty ? .invalid : .pass) { $0.combined(with: $1.verdict) }

@@ -2,7 +2,6 @@
 public struct Nesting: Hashable, Sendable {
   /// What stands before a list item.
   public enum Marker: Hashable, Sendable {
-    /// A bullet.
     case bullet
     /// A number; `delimiter` is the character after it, `.` or `)`.
     case number(Int, delimiter: Character)

@@ -9,18 +9,6 @@ package struct FontSet: Hashable, Sendable {
   /// The families of code, likewise.
   package var codeFamilies: [String]
 
-  /// Makes a set.
-  ///
-  /// - Parameters:
-  ///   - files: The files.
-  ///   - textFamilies: The families of running text.
-  ///   - codeFamilies: The families of code.
-  package init(files: [FontFile], textFamilies: [String], codeFamilies: [String]) {
-    self.files = files
-    self.textFamilies = textFamilies
-    self.codeFamilies = codeFamilies
-  }
-
   /// Inter for text, Noto Sans Mono for code, Noto for the other scripts and emoji: where Debian's
   /// packages put them, else where Homebrew's casks do.
   package static let standard = FontSet(

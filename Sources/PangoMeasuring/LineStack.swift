@@ -62,7 +62,6 @@ struct LineStack {
     }
   }
 
-  /// Counts glyphs.
   mutating func count(glyphs more: Int) { glyphs += more }
 
   /// Ends the current line.

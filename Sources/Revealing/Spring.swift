@@ -116,18 +116,14 @@ public struct Spring: Sendable, Equatable {
   /// - Complexity: O(log n) evaluations.
   public func restTime(position: Double, velocity: Double = 0, tolerance: Double) -> Nanoseconds {
     let step = Nanoseconds(rawValue: 1_000_000_000 / 240)
-    var low = 0
-    var high = 240 * 60
-    while low < high {
-      let middle = (low + high) / 2
-      let state = state(position: position, velocity: velocity, after: step * middle)
-      let rests = isAtRest(
-        position: state.position,
-        velocity: state.velocity,
-        tolerance: tolerance
-      )
-      if rests { high = middle } else { low = middle + 1 }
-    }
-    return step * low
+    return step
+      * (0..<240 * 60).partitionPoint { count in
+        let state = state(position: position, velocity: velocity, after: step * count)
+        return isAtRest(
+          position: state.position,
+          velocity: state.velocity,
+          tolerance: tolerance
+        )
+      }
   }
 }

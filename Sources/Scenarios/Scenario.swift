@@ -11,9 +11,9 @@ package struct Scenario: Sendable {
   /// The scenario's name.
   package var name: String
   /// One line about it.
-  package var summary: String
+  package var summary = ""
   /// Chooses texts, times and lengths.
-  package var seed: UInt64
+  package var seed: UInt64 = 1
   /// The device it asks for; nil for the default.
   package var device: Device?
   /// The profile it asks for; nil for the default.
@@ -29,37 +29,15 @@ package struct Scenario: Sendable {
   /// The conversation that is loaded at 0; nil for an empty surface.
   package var history: ScenarioHistory?
   /// What happens.
-  package var parts: [ScenarioPart]
+  package var parts: [ScenarioPart] = []
   /// Where it ends although something is still active; nil for when nothing is.
   package var end: Instant?
   /// The limits its figures are held against, with the standard ones where it sets none.
-  package var budgets: Budgets
-
-  /// Makes a scenario.
-  package init(
-    name: String,
-    summary: String = "",
-    seed: UInt64 = 1,
-    device: Device? = nil,
-    profile: Profile? = nil,
-    history: ScenarioHistory? = nil,
-    parts: [ScenarioPart] = [],
-    budgets: Budgets = .standard
-  ) {
-    self.name = name
-    self.summary = summary
-    self.seed = seed
-    self.device = device
-    self.profile = profile
-    self.history = history
-    self.parts = parts
-    self.budgets = budgets
-  }
+  package var budgets = Budgets.standard
 
   /// The names of the profiles it is for; nil for all.
   package var profileNames: [String]? { profiles?.map(\.name) }
 
-  /// The profiles among `profiles` that it is for.
   package func suitable(among profiles: [Profile]) -> [Profile] {
     guard let profileNames else { return profiles }
     return profiles.filter { profileNames.contains($0.name) }

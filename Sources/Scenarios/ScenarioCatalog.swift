@@ -10,7 +10,6 @@ import LoadGeneration
 package struct ScenarioCatalog: Sendable {
   /// A scenario's name with one line about it.
   package struct Entry: Hashable, Sendable {
-    /// The name.
     package var name: String
     /// One line.
     package var summary: String
@@ -19,7 +18,6 @@ package struct ScenarioCatalog: Sendable {
   /// The environment variable that names the folder.
   package static let variable = "STILLPOINT_SCENARIOS"
 
-  /// The folder.
   package let folder: String
 
   /// Takes the scenarios in `folder`.

@@ -26,7 +26,6 @@ package final class LocalServer: Sendable {
 
   /// An answer in a format of its own.
   package struct MadeAnswer: Sendable {
-    /// Its type.
     package var type: String
     /// Its bytes, each when it is due.
     package var answer: ServedAnswer

@@ -13,15 +13,8 @@ package struct ServedAnswer: Hashable, Sendable {
     }
   }
 
-  /// A token and when it is due, in milliseconds from the request.
-  package struct Token: Hashable, Sendable {
-    package var milliseconds: Double
-    package var bytes: [UInt8]
-
-    package init(milliseconds: Double, bytes: [UInt8]) {
-      (self.milliseconds, self.bytes) = (milliseconds, bytes)
-    }
-  }
+  /// A token and when it is due.
+  package typealias Token = Piece
 
   /// What goes wrong on the way.
   package struct Faults: Hashable, Sendable {

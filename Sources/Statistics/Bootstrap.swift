@@ -13,7 +13,6 @@ package struct Bootstrap: Hashable, Sendable {
     /// The interval's upper end.
     package var high: Double
 
-    /// Makes an interval.
     package init(estimate: Double, low: Double, high: Double) {
       self.estimate = estimate
       self.low = low

@@ -3,14 +3,12 @@
 /// Each trial has a place and an outcome. The change point is where a cut gets the fewest trials wrong:
 /// missed ones below it, kept ones above. Between two places it is their geometric mean.
 package enum ChangePoint {
-  /// One trial.
   package struct Trial: Hashable, Sendable {
     /// Its place, above 0.
     package var place: Double
     /// Whether it missed.
     package var isMissed: Bool
 
-    /// Makes a trial.
     package init(place: Double, isMissed: Bool) { (self.place, self.isMissed) = (place, isMissed) }
   }
 

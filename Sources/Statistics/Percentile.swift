@@ -23,13 +23,8 @@ package struct Percentile: Hashable, Sendable {
 
   /// Half of the samples: the median, the lower one of two.
   package static let p50 = Percentile(50, of: 100)
-  /// 90 of 100.
-  package static let p90 = Percentile(90, of: 100)
-  /// 95 of 100.
   package static let p95 = Percentile(95, of: 100)
-  /// 99 of 100.
   package static let p99 = Percentile(99, of: 100)
-  /// 999 of 1000.
   package static let p999 = Percentile(999, of: 1000)
   /// All: the greatest sample.
   package static let max = Percentile(1, of: 1)

@@ -23,7 +23,6 @@ package struct BatchScheduler: Sendable {
   @usableFromInline
   enum Way: Sendable { case none, steps, onDemand }
 
-  private let stagger: StaggerRule
   private let batch: BatchRule
   @usableFromInline let every: Nanoseconds
   @usableFromInline let faster: Nanoseconds
@@ -44,7 +43,6 @@ package struct BatchScheduler: Sendable {
   ///
   /// - Precondition: Staggers are positive.
   package init(stagger: StaggerRule, batch: BatchRule) {
-    self.stagger = stagger
     self.batch = batch
     switch stagger {
     case .none: (way, every, faster, pastChunks) = (.none, .zero, .zero, .max)
@@ -149,11 +147,6 @@ package struct BatchScheduler: Sendable {
     if messages[index].waiting == 0 { messages.remove(at: index) }
   }
 
-  /// How many chunks of `message` are complete; 0 once it has ended and nothing of it waits.
-  package func completedChunks(of message: UInt32) -> Int {
-    messages.index(of: message).map { messages[$0].completed } ?? 0
-  }
-
   private mutating func count(_ entry: WaitingChunk, isWaiting: Bool) {
     let index = messages.index(of: entry.message, inserting: Progress())
     messages[index].completed += 1
@@ -191,13 +184,7 @@ extension BatchScheduler {
 
   @inline(__always)
   private func firstWaiting(from start: Int, completedAtOrAfter instant: Instant) -> Int {
-    var low = start
-    var high = queue.count
-    while low < high {
-      let middle = (low + high) / 2
-      if queue[middle].chunk.completed < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (start..<queue.count).partitionPoint { queue[$0].chunk.completed >= instant }
   }
 
   /// Traps unless the queue is in order and the counts agree with it.

@@ -37,7 +37,6 @@ package struct KeyedTable<Value> {
     _modify { yield &values[index] }
   }
 
-  /// The key at an index.
   @inlinable package func key(at index: Int) -> UInt32 { keys[index] }
 
   @inlinable package mutating func remove(at index: Int) {

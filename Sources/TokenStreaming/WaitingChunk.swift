@@ -8,10 +8,8 @@ package struct WaitingChunk: Sendable, Equatable {
   @inlinable package var part: UInt32 { partNumber }
   /// The message the part belongs to; a surface's own number.
   @inlinable package var message: UInt32 { messageNumber }
-  /// The chunk.
   @inlinable package var chunk: Chunk { piece }
 
-  /// Makes an entry.
   @inlinable package init(part: UInt32, message: UInt32, chunk: Chunk) {
     partNumber = part
     messageNumber = message

@@ -122,21 +122,4 @@ import Timebase
       #expect(new[error.first] == error.key && new[error.second] == error.key, "case \(iteration)")
     }
   }
-
-  @Test func theHeirOfARemovedItemIsTheNextThatRemains() throws {
-    let difference = try ListDifference(
-      from: ["a", "b", "c", "d", "e", "f"],
-      to: ["d", "a", "x"]
-    )
-    #expect((0..<6).map { difference.heir(of: $0) } == [0, 3, 3, 3, 3, 3])
-    #expect(try ListDifference(from: ["a"], to: ["b"]).heir(of: 0) == nil)
-    #expect(try ListDifference(from: ["a", "b"], to: ["b"]).heir(of: 0) == 1)
-  }
-
-  @Test func theHeirOfTheLastItemIsTheOneBeforeIt() {
-    #expect(StillPoint.heir(of: 4, removing: 3..<5, count: 5) == 2)
-    #expect(StillPoint.heir(of: 4, removing: 3..<5, count: 6) == 5)
-    #expect(StillPoint.heir(of: 2, removing: 3..<5, count: 6) == 2)
-    #expect(StillPoint.heir(of: 0, removing: 0..<1, count: 1) == nil)
-  }
 }

@@ -32,11 +32,6 @@ import Timebase
     )
   }
 
-  @Test func theEndIsThereInTheFirstFrame() {
-    #expect(run(.endInFirstFrame) == ([0], 0))
-    #expect(OpeningJumps(.endInFirstFrame).target == .end)
-  }
-
   @Test func v0JumpsThreeTimesAndIsDoneAFrameLater() {
     // 16 ms after the second jump is before the tick after it.
     #expect(run(.threeTimes(wait: .milliseconds(16))) == ([0, 1, 2], 3))
@@ -81,21 +76,11 @@ import Timebase
     #expect(run(.overFrames) == ([0, 1, 2], 2))
   }
 
-  @Test func conversationKitOpensAtTheTopOfTheLastTurn() {
-    #expect(run(.lastTurn) == ([0], 0))
-    #expect(OpeningJumps(.lastTurn).target == .lastTurn)
-  }
-
   @Test func lateFramesMakeOneJumpEach() {
     #expect(run(.threeTimes(wait: .milliseconds(16)), ticks: [0, 9, 12, 19]) == ([0, 9, 12], 19))
   }
 
-  @Test func aCancelledOpeningJumpsNoMore() {
-    var opening = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
-    #expect(jumps(&opening))
-    opening.cancel()
-    #expect(!jumps(&opening, at: 100, frame: 1))
-    #expect(opening.isDone && opening.nextDue == nil)
-    #expect(OpeningJumps(.init(target: .end, jumps: [])).isDone)
+  @Test func aPlanWithoutJumpsIsDoneAtOnce() {
+    #expect(OpeningJumps(.init([])).isDone)
   }
 }

@@ -80,8 +80,6 @@ extension Driver {
     let tick = snapshot.tick
     let shown = PresentedFrame(
       tick: tick,
-      firstActiveTick: tick,
-      start: rate.instant(ofTick: tick),
       end: rate.instant(ofTick: tick + 1 + vsyncs),
       vsync: tick + 1 + vsyncs,
       lostVsyncs: vsyncs,

@@ -66,9 +66,9 @@ import Testing
   @Test func outputIsCapturedWithItsErrors() throws {
     let result = try Probe().end(["print hello"])
     #expect(
-      Set(try #require(result.output).text.split(separator: "\n")) == ["hello", "error: hello"]
+      Set(result.output.text.split(separator: "\n")) == ["hello", "error: hello"]
     )
-    #expect(result.output?.droppedCount == 0)
+    #expect(result.output.droppedCount == 0)
   }
 
   @Test func aChildInheritsNothingButItsThreeFilesAndItsChannel() throws {

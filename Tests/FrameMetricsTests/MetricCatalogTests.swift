@@ -17,23 +17,6 @@ import Timebase
     #expect(page == renewed, "Docs/Metrics.md is not of this table; scripts/tidy makes it anew")
   }
 
-  @Test func whatThePageAndTheFiguresDisagreeOnIsFound() throws {
-    let page = try String(contentsOf: Self.page, encoding: .utf8)
-    let ids = Metric.all.map(\.id)
-    #expect(MetricCatalogCheck.problems(page: page, figures: ids) == [])
-    let withoutOne = page.replacingOccurrences(of: "| `snaps` |", with: "| `snips` |")
-    #expect(
-      MetricCatalogCheck.problems(page: withoutOne, figures: ids) == [
-        "snaps is a figure and not on the page", "snips is on the page and no figure",
-      ]
-    )
-    #expect(
-      MetricCatalogCheck.problems(page: page, figures: ids.filter { $0 != "drain_ms" }) == [
-        "drain_ms is on the page and no figure"
-      ]
-    )
-  }
-
   @Test func aNameCarriesItsUnitAndNeverItsStatistic() {
     #expect(Set(Metric.all.map(\.id)).count == Metric.all.count)
     let units: [(ending: String, unit: Metric.Unit)] = [

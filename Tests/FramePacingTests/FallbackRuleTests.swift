@@ -33,8 +33,6 @@ final class FallbackDriver {
     let vsync = tick + 1 + lost
     let shown = PresentedFrame(
       tick: tick,
-      firstActiveTick: tick - swallowed,
-      start: instant,
       end: rate.instant(ofTick: vsync),
       vsync: vsync,
       lostVsyncs: lost,

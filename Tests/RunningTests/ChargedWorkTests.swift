@@ -58,7 +58,8 @@ struct ChargedWorkTests {
           var ratios: [Ratio] = []
           while let plan = queue.next() {
             var cell = ProcessorTimes(plan, options: options, tools: tools)
-            let times = cell.measureOnce()
+            cell.warmUp()
+            let times = cell.result()
             ratios += Self.ratios(times, of: plan)
           }
           return ratios

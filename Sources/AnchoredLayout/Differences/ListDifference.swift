@@ -20,9 +20,6 @@ package struct ListDifference: Hashable, Sendable {
   }
 
   internal var steps: [Edit] = []
-  /// The runs of the old list that are not in the new one, ascending.
-  internal var removals: [Range<Int>] = []
-  internal var oldCount: Int
 
   /// The edits, in the order in which to apply them.
   package var edits: [Edit] { steps }
@@ -50,17 +47,17 @@ package struct ListDifference: Hashable, Sendable {
       suffix += 1
     }
     let matching = try ListMatching(from: old, to: new, keeping: prefix, suffix)
-    self.init(matching, oldCount: old.count)
+    self.init(matching)
   }
 
-  @usableFromInline internal init(_ matching: ListMatching, oldCount: Int) {
-    self.oldCount = oldCount
+  @usableFromInline internal init(_ matching: ListMatching) {
     addRemovals(matching)
     if !matching.keepsOrder { steps += MoveSequence(matching).moves }
     addInsertions(matching)
   }
 
   private mutating func addRemovals(_ matching: ListMatching) {
+    var removals: [Range<Int>] = []
     var place = 0
     while place < matching.isKept.count {
       let start = place
@@ -86,24 +83,5 @@ package struct ListDifference: Hashable, Sendable {
         place += 1
       }
     }
-  }
-
-  /// The item that takes an item's place on screen: itself unless it is removed; else the next
-  /// one that remains, or the one before it when none does.
-  ///
-  /// - Parameter index: The item's place in the old list.
-  /// - Returns: The heir's place in the old list; nil when nothing of the old list remains.
-  /// - Precondition: `index` is below the old list's count.
-  /// - Complexity: O(log removals).
-  package func heir(of index: Int) -> Int? {
-    precondition(index >= 0 && index < oldCount, "there was no item \(index) of \(oldCount)")
-    var low = 0
-    var high = removals.count
-    while low < high {
-      let middle = (low + high) / 2
-      if removals[middle].upperBound <= index { low = middle + 1 } else { high = middle }
-    }
-    guard low < removals.count else { return index }
-    return StillPoint.heir(of: index, removing: removals[low], count: oldCount)
   }
 }

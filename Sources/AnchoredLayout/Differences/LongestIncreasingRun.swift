@@ -1,3 +1,5 @@
+import Timebase
+
 /// Which elements of a list of different numbers form a longest increasing subsequence.
 ///
 /// Patience sorting: for each length the least number that ends a subsequence of that length.
@@ -13,13 +15,8 @@ internal struct LongestIncreasingRun {
     /// For each element, the one before it in its subsequence.
     var previous = Array(repeating: -1, count: numbers.count)
     for (place, number) in numbers.enumerated() {
-      var low = 0
-      var high = ends.count
-      if let last = ends.last, numbers[last] < number { low = high }
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-      }
+      let isLongest = ends.last.map { numbers[$0] < number } ?? true
+      let low = isLongest ? ends.count : ends.partitionPoint { numbers[$0] >= number }
       if low > 0 { previous[place] = ends[low - 1] }
       if low == ends.count { ends.append(place) } else { ends[low] = place }
     }

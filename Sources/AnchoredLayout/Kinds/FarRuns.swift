@@ -1,4 +1,5 @@
 import Lengths
+import Timebase
 
 /// The runs of a layout, between the items that it keeps one by one: *near* items, whose *places*
 /// count without runs.
@@ -74,12 +75,8 @@ internal struct FarRuns: Sendable {
 
   /// The last entry of those at the beginning of which something is true.
   func number(before isBefore: (Entry) -> Bool) -> Int? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(entries[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let count = entries.partitionPoint { !isBefore($0) }
+    return count > 0 ? count - 1 : nil
   }
 
   // MARK: Edits

@@ -1,5 +1,6 @@
 import FramePacing
 import Lengths
+import Timebase
 
 /// Items in pages, of fifty unless another length is named, each page with the sum of its heights,
 /// laid out downward from a fixed top.
@@ -64,12 +65,7 @@ package struct PagedArray: LayoutStrategy {
 
   /// The last page whose start is as wanted, as those of all pages before it are.
   private func page(where isWanted: (PageStart) -> Bool) -> (Int, PageStart) {
-    var low = 0
-    var high = settled
-    while low < high {
-      let middle = (low + high) / 2
-      if isWanted(starts[middle]) { low = middle + 1 } else { high = middle }
-    }
+    let low = starts[..<settled].partitionPoint { !isWanted($0) }
     var page = max(0, low - 1)
     var start = page < settled ? starts[page] : PageStart()
     guard low == settled else { return (page, start) }

@@ -5,7 +5,7 @@ import Lengths
 ///
 /// Places are relative to an origin, so that all content moves at once. An edit pushes the arrays
 /// along; the places and the handles' numbers after it wait until they are settled.
-internal struct PlacedColumns: Sendable {
+package struct PlacedColumns: Sendable {
   /// Where the first item of an empty layout lies, and what places are relative to.
   private(set) var origin: LayoutUnit
   private(set) var work = ArrayWork()

@@ -1,5 +1,6 @@
 import FramePacing
 import Lengths
+import Timebase
 
 /// An array of items without stored heights: what is on screen is measured, what is not is as high
 /// as the average of all that was measured so far.
@@ -56,15 +57,7 @@ package struct UnsizedArray: LayoutStrategy {
   // MARK: Questions
 
   /// The first of the known items that is not before `index`.
-  private func firstKnown(from index: Int) -> Int {
-    var low = 0
-    var high = known.count
-    while low < high {
-      let middle = (low + high) / 2
-      if known[middle].index < index { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func firstKnown(from index: Int) -> Int { known.partitionPoint { $0.index >= index } }
 
   package func y(at index: Int) -> LayoutUnit {
     var y = origin + estimate * index

@@ -29,8 +29,6 @@ package struct HeightCache: Sendable {
   private var missCount: UInt64 = 0
   private var evictionCount: UInt64 = 0
 
-  /// How many entries the cache holds at most.
-  package var capacity: Int { limit }
   /// How many entries it holds.
   package var count: Int { entries.count }
   /// Look-ups that found their key.
@@ -74,11 +72,6 @@ package struct HeightCache: Sendable {
     refresh(number)
     return entries[Int(number)].height
   }
-
-  /// Says whether `key` is in the cache, without using or counting it.
-  ///
-  /// - Complexity: O(1) expected.
-  package func contains(_ key: HeightKey) -> Bool { place(of: key) != nil }
 
   /// Stores the height of `key` and makes it the most recently used; when the cache is full the
   /// least recently used entry goes.

@@ -8,14 +8,6 @@ import Timebase
 ///
 /// Complexity: O(1) each; nothing is allocated after `init`.
 package struct OpeningJumps: Hashable, Sendable {
-  /// Where the jumps go.
-  package enum Target: Hashable, Sendable {
-    /// The end of the content.
-    case end
-    /// The last message of the user's, at the viewport's top as far as the content allows.
-    case lastTurn
-  }
-
   /// What is waited for.
   package enum Wait: Hashable, Sendable {
     /// Nothing.
@@ -30,32 +22,25 @@ package struct OpeningJumps: Hashable, Sendable {
 
   /// The jumps of a profile.
   package struct Plan: Hashable, Sendable {
-    /// Where they go.
-    package var target: Target
     /// What each waits for, in order.
     package var jumps: [Wait]
     /// What the opening waits for after the last one.
     package var done: Wait
 
     /// Makes a plan.
-    package init(target: Target, jumps: [Wait], done: Wait = .none) {
-      self.target = target
+    package init(_ jumps: [Wait], done: Wait = .none) {
       self.jumps = jumps
       self.done = done
     }
 
-    /// Once, in the first frame (`reference`, `messaging-ui`; the bottom anchor of `swiftui-tips`).
-    package static let endInFirstFrame = Plan(target: .end, jumps: [.none])
     /// At once when the blank is known, at the next frame, so long after that; done a frame later
     /// (Vercel's post, with 16 ms).
     package static func threeTimes(wait: Nanoseconds) -> Plan {
-      Plan(target: .end, jumps: [.blank, .nextFrame, .time(wait)], done: .nextFrame)
+      Plan([.blank, .nextFrame, .time(wait)], done: .nextFrame)
     }
     /// In each of the first three frames. The parameter article says "several frames" and gives no
     /// number; three is that of Vercel's post.
-    package static let overFrames = Plan(target: .end, jumps: [.none, .nextFrame, .nextFrame])
-    /// Once, in the first frame, to the top of the last turn (`conversation-kit`).
-    package static let lastTurn = Plan(target: .lastTurn, jumps: [.none])
+    package static let overFrames = Plan([.none, .nextFrame, .nextFrame])
   }
 
   private struct Jump: Hashable {
@@ -86,9 +71,6 @@ package struct OpeningJumps: Hashable, Sendable {
   /// Whether the opening is over.
   package var isDone: Bool { stage == .over }
 
-  /// Where the jumps go.
-  package var target: Target { plan.target }
-
   /// Takes a frame.
   ///
   /// - Parameters:
@@ -118,9 +100,6 @@ package struct OpeningJumps: Hashable, Sendable {
     case .over: nil
     }
   }
-
-  /// The user has taken hold of the content, or another place was asked for: no more jumps.
-  package mutating func cancel() { stage = .over }
 
   /// When the next frame is needed; nil when done, and while something else than time is waited
   /// for. A wait for the next frame is over at any instant after the last.

@@ -96,15 +96,4 @@ package struct Composer: Hashable, Sendable {
 extension StringProtocol {
   /// Whether trimming leaves nothing: every scalar has White_Space.
   package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
-
-  /// The text without the scalars at its ends that have White_Space.
-  ///
-  /// - Complexity: O(white space at the ends).
-  package var trimmed: SubSequence {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return self[endIndex..<endIndex] }
-    return self[first..<scalars.index(after: last)]
-  }
 }

@@ -1,4 +1,5 @@
 import Lengths
+import Timebase
 
 /// The conversation's messages by handle: records of those that were looked at, sources of the
 /// rest, and the way from a name to a handle.
@@ -78,13 +79,7 @@ package struct MessageStore: ~Copyable {
 
   /// The place of the first run whose handles begin at or after `handle`.
   private func placeOfRun(from handle: UInt32) -> Int {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].firstHandle < handle { low = middle + 1 } else { high = middle }
-    }
-    return low
+    runs.partitionPoint { $0.firstHandle >= handle }
   }
 
   private func run(of first: UInt32) -> Run? {

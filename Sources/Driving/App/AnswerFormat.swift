@@ -23,7 +23,6 @@ package struct AnswerFormat: Hashable, Sendable, Encodable {
   /// The names that APP.yaml can give, in the order in which requests are compared with them.
   package static let names = ["openai", "ai-sdk", "ollama", "anthropic", "responses", "llama"]
 
-  /// The formats of a name.
   package static func named(_ name: String) -> [AnswerFormat] {
     switch name {
     case "openai": [chat, completions]

@@ -21,7 +21,6 @@ package struct NumberedStream: Hashable, Sendable {
     case bursts(tokens: Int)
     /// So many words in one token.
     case block(words: Int)
-    /// As it was recorded.
     case recorded
   }
 

@@ -170,7 +170,6 @@ package final class RunningApp {
     return "http://127.0.0.1:\(source.port)\(LocalServer.madeAnswers)"
   }
 
-  /// Ends it.
   package func end() {
     process?.end()
     endpoint?.stop()

@@ -19,7 +19,6 @@ final class RemotePage: DrivenPage {
   /// When the frames began of which this is the last.
   private var epoch = (instant: ContinuousClock.now, frames: 0)
   private let began = ContinuousClock.now
-  private var address = ""
 
   init(_ connection: any PageConnection, refreshHertz: Int) {
     self.connection = connection
@@ -27,7 +26,6 @@ final class RemotePage: DrivenPage {
   }
 
   func open(_ url: String) throws {
-    address = url
     try connection.open(url)
   }
 

@@ -29,7 +29,6 @@ final class WebSocketClient {
     case pong = 10
   }
 
-  /// Sends a text.
   func send(_ text: [UInt8]) throws { try send(text, .text) }
 
   private func send(_ content: [UInt8], _ kind: Kind) throws {

@@ -4,12 +4,6 @@ package struct EventPlace: Hashable, Sendable {
   package var path: String
   /// The line, from 1.
   package var line: Int
-
-  /// Names a place.
-  package init(path: String, line: Int) {
-    self.path = path
-    self.line = line
-  }
 }
 
 extension EventPlace: CustomStringConvertible {

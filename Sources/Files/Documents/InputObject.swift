@@ -48,7 +48,6 @@ package struct InputObject {
   /// Whether `key` is there.
   package func has(_ key: String) -> Bool { value(key) != nil }
 
-  /// The value of `key`.
   package func required(_ key: String) throws(InputError) -> InputValue {
     if let value = value(key) { return value }
     throw InputError(

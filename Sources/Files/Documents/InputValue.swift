@@ -15,21 +15,12 @@ package struct InputValue: Sendable {
 
   /// A key with its value.
   package struct Field: Sendable {
-    /// The key.
     package var key: String
     /// Where the key stands: line, from 1.
     package var line: Int
     /// Where the key stands: column, from 1.
     package var column: Int
-    /// The value.
     package var value: InputValue
-
-    package init(key: String, line: Int, column: Int, value: InputValue) {
-      self.key = key
-      self.line = line
-      self.column = column
-      self.value = value
-    }
   }
 
   package var kind: Kind

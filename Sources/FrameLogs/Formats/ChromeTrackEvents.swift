@@ -276,7 +276,6 @@ extension TraceEvent.Reporter {
       case 3: source = value
       case 4: sequence = value
       case 5: affectsSmoothness = value != 0
-      case 6: isScrolling = value != 0
       case 11: layerTree = value
       case 13: isForked = value == 0
       default: break

@@ -28,7 +28,6 @@ extension PlainTimes {
     return false
   }
 
-  /// Reads JSON.
   static func readJSON(_ source: LogSource) throws -> FrameLog {
     var reader = PlainTimes(source)
     reader.isJSON = true

@@ -10,23 +10,8 @@ struct TraceEvent: Decodable {
   var time: Double?
   var duration: Double?
   var process: Int64
-  var thread: Int64
   var id: String?
   var arguments: Arguments?
-
-  /// Makes an event that was not read from JSON; its time in microseconds.
-  init(
-    name: String,
-    phase: String,
-    time: Double? = nil,
-    process: Int64,
-    id: String? = nil,
-    arguments: Arguments? = nil
-  ) {
-    (self.name, self.phase, self.time, self.process) = (name, phase, time, process)
-    (self.id, self.arguments) = (id, arguments)
-    thread = 0
-  }
 
   /// What is looked at of an event's arguments.
   struct Arguments: Decodable {
@@ -36,16 +21,9 @@ struct TraceEvent: Decodable {
     var termination: String?
     var frameSequence: Int64?
     var layerTree: Int64?
-    var frameNumber: Int64?
     var startTime: Double?
     var targetTime: Double?
-    var missedTransitions: Double?
     var scroll: Scroll?
-
-    /// Makes arguments that were not read from JSON.
-    init(name: String? = nil, reporter: Reporter? = nil) {
-      (self.name, self.reporter) = (name, reporter)
-    }
 
     private enum Key: String, CodingKey {
       case name
@@ -54,29 +32,10 @@ struct TraceEvent: Decodable {
       case termination = "termination_status"
       case frameSequence = "frameSeqId"
       case layerTree = "layerTreeId"
-      case frameNumber = "frame_number"
       case startTime = "StartTime"
       case targetTime = "TargetTime"
-      case missedTransitions = "vsync_transitions_missed"
       case scroll = "scroll_jank_v4"
       case data
-    }
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: Key.self)
-      name = try? values.decodeIfPresent(String.self, forKey: .name)
-      // Named `chrome_frame_reporter` until 2025.
-      reporter =
-        (try? values.decodeIfPresent(Reporter.self, forKey: .reporter))
-        ?? (try? values.decodeIfPresent(Reporter.self, forKey: .oldReporter))
-      termination = try? values.decodeIfPresent(String.self, forKey: .termination)
-      frameSequence = values.number(.frameSequence).flatMap { Int64(exactly: $0) }
-      layerTree = values.number(.layerTree).flatMap { Int64(exactly: $0) }
-      frameNumber = values.number(.frameNumber).flatMap { Int64(exactly: $0) }
-      startTime = values.number(.startTime)
-      targetTime = values.number(.targetTime)
-      missedTransitions = values.number(.missedTransitions)
-      scroll = try? values.decodeIfPresent(Scroll.self, forKey: .scroll)
     }
   }
 
@@ -111,7 +70,6 @@ struct TraceEvent: Decodable {
     var layerTree: Int64?
     var affectsSmoothness: Bool?
     var isForked: Bool
-    var isScrolling: Bool
 
     /// What became of the frame.
     enum State: Int {
@@ -132,7 +90,6 @@ struct TraceEvent: Decodable {
       default: state = nil
       }
       isForked = false
-      isScrolling = false
     }
 
     private enum Key: String, CodingKey {
@@ -142,7 +99,6 @@ struct TraceEvent: Decodable {
       case layerTree = "layer_tree_host_id"
       case affectsSmoothness = "affects_smoothness"
       case type = "frame_type"
-      case scroll = "scroll_state"
     }
 
     init(from decoder: any Decoder) throws {
@@ -162,8 +118,6 @@ struct TraceEvent: Decodable {
       affectsSmoothness = try? values.decodeIfPresent(Bool.self, forKey: .affectsSmoothness)
       let type = try? values.decodeIfPresent(String.self, forKey: .type)
       isForked = type?.uppercased().contains("FORKED") ?? false
-      let scroll = try? values.decodeIfPresent(String.self, forKey: .scroll)
-      isScrolling = scroll.map { !$0.hasSuffix("NONE") } ?? false
     }
   }
 
@@ -190,9 +144,17 @@ struct TraceEvent: Decodable {
   }
 
   private enum Key: String, CodingKey {
-    case name, ph, ts, dur, pid, tid, id, id2, args
+    case name, ph, ts, dur, pid, id, id2, args
   }
 
+  /// The instant in nanoseconds; nil where there is none that can be true.
+  var nanoseconds: Int64? {
+    guard let time, time >= 0 else { return nil }
+    return Int64(time, nanosecondsEach: 1e3)
+  }
+}
+
+extension TraceEvent {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     name = try values.decode(String.self, forKey: .name)
@@ -200,16 +162,26 @@ struct TraceEvent: Decodable {
     time = values.number(.ts)
     duration = values.number(.dur)
     process = values.number(.pid).flatMap { Int64(exactly: $0) } ?? 0
-    thread = values.number(.tid).flatMap { Int64(exactly: $0) } ?? 0
     let id2 = try? values.decodeIfPresent(ID.self, forKey: .id2)
     id = (id2 ?? (try? values.decodeIfPresent(ID.self, forKey: .id)))?.text
     arguments = try? values.decodeIfPresent(Arguments.self, forKey: .args)
   }
+}
 
-  /// The instant in nanoseconds; nil where there is none that can be true.
-  var nanoseconds: Int64? {
-    guard let time, time >= 0 else { return nil }
-    return Int64(time, nanosecondsEach: 1e3)
+extension TraceEvent.Arguments {
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    name = try? values.decodeIfPresent(String.self, forKey: .name)
+    // Named `chrome_frame_reporter` until 2025.
+    reporter =
+      (try? values.decodeIfPresent(TraceEvent.Reporter.self, forKey: .reporter))
+      ?? (try? values.decodeIfPresent(TraceEvent.Reporter.self, forKey: .oldReporter))
+    termination = try? values.decodeIfPresent(String.self, forKey: .termination)
+    frameSequence = values.number(.frameSequence).flatMap { Int64(exactly: $0) }
+    layerTree = values.number(.layerTree).flatMap { Int64(exactly: $0) }
+    startTime = values.number(.startTime)
+    targetTime = values.number(.targetTime)
+    scroll = try? values.decodeIfPresent(TraceEvent.Scroll.self, forKey: .scroll)
   }
 }
 

@@ -14,7 +14,6 @@ import Timebase
 /// Tables of the stages of a hitch (`hitches-gpu`, `hitches-renders` and the like) are never added
 /// to it: one hitch stands in several of them.
 enum XctraceTables {
-  /// One hitch.
   struct Hitch {
     var line: Int
     var start: Int64

@@ -20,6 +20,16 @@ struct CSVRow {
 
   private(set) var ranges: [Range<Int>] = []
 
+  /// The cells of one line of a table with this header, as text.
+  static func cells(_ line: some StringProtocol, of header: some StringProtocol) -> [String] {
+    let separator = Array(header.utf8).withUnsafeBufferPointer(Separator.init(ofHeader:))
+    return Array(line.utf8).withUnsafeBufferPointer { bytes in
+      var row = CSVRow()
+      row.split(bytes, at: separator)
+      return row.texts(of: bytes)
+    }
+  }
+
   /// Finds the cells of `line`.
   mutating func split(_ line: LineReader.Line, at separator: Separator) {
     ranges.removeAll(keepingCapacity: true)

@@ -18,12 +18,6 @@ extension LogSession {
     package var span: TimeSpans.Span
     /// What the file calls the frame that ends it: a line, a token.
     package var label: Int64
-
-    /// Makes a gap.
-    package init(span: TimeSpans.Span, label: Int64) {
-      self.span = span
-      self.label = label
-    }
   }
 }
 

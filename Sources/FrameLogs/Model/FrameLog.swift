@@ -9,13 +9,13 @@ package struct FrameLog: Sendable {
   /// What wrote it.
   package var format: LogFormat
   /// Which release of the format, in words; empty where there is but one.
-  package var variant: String
+  package var variant = ""
   /// What became of its rows.
   package var rows: RowCounts
   /// The frames by process, window, layer or swap chain, in the order of the file.
   package var sessions: [LogSession]
   /// What else is to be known of the file, a sentence each.
-  package var notes: [String]
+  package var notes: [String] = []
   /// The hash of the file's bytes as 16 hexadecimal digits: what tells a copy; empty where it was not read.
   package var digest = ""
   /// What recorded it, where the file says so; nil for most formats.
@@ -33,23 +33,6 @@ package struct FrameLog: Sendable {
     package var app: String
     package var version: String
   }
-
-  /// Makes a log.
-  package init(
-    path: String,
-    format: LogFormat,
-    variant: String = "",
-    rows: RowCounts,
-    sessions: [LogSession],
-    notes: [String] = []
-  ) {
-    self.path = path
-    self.format = format
-    self.variant = variant
-    self.rows = rows
-    self.sessions = sessions
-    self.notes = notes
-  }
 }
 
 /// The frames of one process, window, layer or swap chain.
@@ -62,12 +45,6 @@ package struct LogSession: Sendable {
     package var start: Instant
     /// How long it was.
     package var length: Nanoseconds
-
-    /// Makes a stall.
-    package init(start: Instant, length: Nanoseconds) {
-      self.start = start
-      self.length = length
-    }
   }
 
   /// What tells it apart from the file's other sessions.
@@ -117,7 +94,6 @@ package struct LogSession: Sendable {
   /// What else is to be known, a sentence each.
   package var notes: [String]
 
-  /// Makes a session.
   package init(name: String, timeline: FrameTimeline, support: LogSupport) {
     self.name = name
     self.timeline = timeline

@@ -22,7 +22,6 @@ struct PictureCadence {
     kept = 1 - 2 * tolerance
   }
 
-  /// An interval in periods.
   func periods(_ interval: Nanoseconds) -> Double { Double(interval.rawValue) / period }
 
   /// The refreshes from the picture before to this one; at least 1.

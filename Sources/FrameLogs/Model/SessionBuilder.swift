@@ -50,7 +50,6 @@ struct SessionBuilder {
 
   init(name: String) { self.name = name }
 
-  /// Adds a frame.
   mutating func add(_ frame: FrameTimeline.Frame, label: Int) {
     frames.append(frame)
     labels.append(Int64(label))

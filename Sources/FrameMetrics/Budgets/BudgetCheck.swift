@@ -19,7 +19,6 @@ package struct BudgetCheck: Hashable, Codable, Sendable {
 
   /// The budget's name.
   package var name: String
-  /// The limit.
   package var limit: Double
   /// What was measured; nil when the run gave no such figure.
   package var value: Double?
@@ -50,7 +49,6 @@ package struct BudgetCheck: Hashable, Codable, Sendable {
     case state, note, doubt
   }
 
-  /// Makes a check.
   package init(
     name: String,
     limit: Double,

@@ -19,9 +19,7 @@ extension Metric {
   package static let frameCost = Metric.times(
     "frame_cost_ms",
     "frame cost",
-    .cost,
     spread,
-    needs: [.work],
     formula: "engine work of a frame over all its phases, times the device's CPU scale; the host's "
       + "stall is not in it. p99.9 from 10,000 frames on",
     unless: { $0.withoutWork() },
@@ -33,11 +31,9 @@ extension Metric {
   package static let budgetUsed = Metric(
     "budget_used_pct",
     "share of T used",
-    .cost,
     .percent,
     .down,
     statistics: [.p99],
-    needs: [.work, .fixedRate],
     formula: "100 x p99 of the frame cost / T, openings left out where no other episode runs"
   ) { context in
     if case .changing = context.timeline.grid {
@@ -57,10 +53,8 @@ extension Metric {
   private static let engineTime = Metric(
     "engine_time_pct",
     "engine time",
-    .cost,
     .percent,
     .down,
-    needs: [.work, .episodes],
     formula: "100 x engine work of all frames / interaction time"
   ) { context in
     if let absence = context.withoutWork() ?? context.withoutEpisodes() { return absence }
@@ -73,9 +67,7 @@ extension Metric {
   private static let frameOverrun = Metric.times(
     "frame_overrun_ms",
     "overrun",
-    .cost,
     [.p99],
-    needs: [.promise, .work],
     formula: "end of the engine's work - (the frame's own promise - host share x T), signed: "
       + "negative when in time",
     unless: { $0.withoutPromise() ?? $0.withoutWork() },
@@ -91,16 +83,13 @@ extension Metric {
     }
   ).resting(on: .overrun)
 
-  /// The name of the cost of one phase.
   package static func costName(of phase: Phase) -> String { "\(phase.name)_cost_ms" }
 
   private static func phaseCost(_ phase: Phase) -> Metric {
     Metric.times(
       costName(of: phase),
       "\(phase.name) cost",
-      .cost,
       spread,
-      needs: [.phases],
       formula: "the frame cost of the phase `\(phase.name)` alone",
       unless: { context in
         if let absence = context.withoutWork() { return absence }
@@ -123,11 +112,9 @@ extension Metric {
   package static let allocations = Metric(
     "allocs_per_frame",
     "allocations a frame",
-    .cost,
     .count,
     .down,
     statistics: [.mean, .p50],
-    needs: [.counting],
     formula: "calls to the allocator in a frame, after one repetition to warm up"
   ) { context in
     let samples = Samples(context.input.allocations.map { Int64($0.calls) })
@@ -138,11 +125,9 @@ extension Metric {
   private static let allocatedBytes = Metric(
     "bytes_per_frame",
     "bytes allocated a frame",
-    .cost,
     .bytes,
     .down,
     statistics: [.mean],
-    needs: [.counting],
     formula: "bytes asked for in a frame, after one repetition to warm up"
   ) { context in
     let samples = Samples(context.input.allocations.map { Int64($0.bytes) })
@@ -154,7 +139,6 @@ extension Metric {
   private static let instructions = Metric(
     "instructions_per_frame",
     "instructions a frame",
-    .cost,
     .count,
     .down,
     formula: "not counted in a run: this machine's counters are not read, so it is always missing"

@@ -12,10 +12,8 @@ extension Metric {
   package static let costGrowth = Metric(
     "cost_growth",
     "growth of frame cost",
-    .cost,
     .ratio,
     .down,
-    needs: [.work, .episodes],
     formula:
       "median cost of the frames in one kind of episode, of the last tenth of them over that of "
       + "the first tenth, 2 s after the start on; the kind with the greatest. Each tenth has at least "
@@ -33,10 +31,8 @@ extension Metric {
     Metric(
       "cost_growth_\(kind.rawValue)",
       "growth of frame cost, \(kind.rawValue)",
-      .cost,
       .ratio,
       .down,
-      needs: [.work, .episodes],
       formula: "the growth of frame cost within episodes of the kind `\(kind.rawValue)`"
     ) { context in
       if let absence = context.withoutWork() ?? context.withoutEpisodes() { return absence }

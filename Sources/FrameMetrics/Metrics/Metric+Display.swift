@@ -12,10 +12,8 @@ extension Metric {
   package static let hitchTimeOfAll = Metric(
     "hitch_time_all_ms",
     "hitch time of all frames",
-    .pacing,
     .milliseconds,
     .down,
-    needs: [.promise],
     formula: "hitch time of all frames, in episodes or not"
   ) { context in context.withoutPromise() ?? .figure(context.hitchTime) }.resting(on: .hitches)
     .growing()
@@ -24,10 +22,8 @@ extension Metric {
   package static let hitchRatioRecording = Metric(
     "hitch_ratio_recording_ms_per_s",
     "hitch ratio, recording",
-    .pacing,
     .millisecondsPerSecond,
     .down,
-    needs: [.promise, .recording],
     formula: "hitch time of all frames / length of the recording, idle time included"
   ) { context in
     guard let seconds = context.input.recording?.seconds else {
@@ -42,10 +38,8 @@ extension Metric {
   package static let recordingTime = Metric(
     "recording_ms",
     "recording",
-    .pacing,
     .milliseconds,
     .none,
-    needs: [.recording],
     formula: "the length of the recording, idle time included"
   ) { context in
     context.input.recording.map { .figure($0.milliseconds) }
@@ -56,7 +50,6 @@ extension Metric {
   package static let frameInterval = Metric.times(
     "frame_interval_ms",
     "frame interval",
-    .pacing,
     [.p50, .p95, .p99, .max],
     formula: "time from one picture to the next, within animating time",
     unless: { $0.judged.count < 2 ? .nothing("no two pictures") : nil },
@@ -67,7 +60,6 @@ extension Metric {
   package static let droppedFrames = Metric(
     "dropped_frames",
     "dropped frames",
-    .pacing,
     .count,
     .down,
     formula: "frames that were made and never shown"
@@ -80,11 +72,9 @@ extension Metric {
   private static let rateResidency = Metric(
     "rate_residency_pct",
     "rate residency",
-    .pacing,
     .percent,
     .none,
     statistics: rates,
-    needs: [.period],
     formula:
       "share of the refresh periods of all pictures in which the display was promised to run "
       + "at about this rate"
@@ -98,11 +88,9 @@ extension Metric {
   private static let onTimeAtRate = Metric(
     "on_time_at_rate_pct",
     "on time at a rate",
-    .pacing,
     .percent,
     .up,
     statistics: rates,
-    needs: [.promise, .period],
     formula: "100 x pictures shown at their own promise / pictures promised at about this rate"
   ) { context in
     if let absence = context.withoutPromise() { return rates.map { _ in absence } }
@@ -117,10 +105,8 @@ extension Metric {
   private static let lowerRatePromised = Metric(
     "lower_rate_promised_pct",
     "time at a lower rate",
-    .pacing,
     .percent,
     .none,
-    needs: [.period],
     formula: "share of the refresh periods of all pictures in which the system chose a rate more "
       + "than 10 % below the highest in force; what the app missed is the hitch ratio"
   ) { context in

@@ -12,7 +12,6 @@ extension Metric {
   private static func figure(
     _ id: String,
     _ title: String,
-    _ family: Family,
     _ unit: Unit,
     _ better: Direction,
     statistic: Statistic = .value,
@@ -22,11 +21,9 @@ extension Metric {
     Metric(
       id,
       title,
-      family,
       unit,
       better,
       statistic: statistic,
-      needs: [.engine],
       formula: formula
     ) { context in
       if let absence = context.withoutEngine() { return absence }
@@ -39,7 +36,6 @@ extension Metric {
   package static let fallbackEntries = figure(
     "fallback_entries",
     "fallbacks",
-    .fallback,
     .count,
     .down,
     formula: "times that animation was given up"
@@ -49,7 +45,6 @@ extension Metric {
   private static let fallbackTime = figure(
     "fallback_time_pct",
     "time in fallback",
-    .fallback,
     .percent,
     .down,
     formula: "100 x active ticks in fallback / active ticks; a swallowed tick is as the frame that "
@@ -63,7 +58,6 @@ extension Metric {
   private static let fallbackDetection = figure(
     "fallback_detect_ms",
     "detection of late frames",
-    .fallback,
     .milliseconds,
     .down,
     statistic: .max,
@@ -77,7 +71,6 @@ extension Metric {
   package static let anchorDrift = figure(
     "anchor_drift_max_pt",
     "anchor drift",
-    .engine,
     .points,
     .down,
     formula: "largest movement of the scroll anchor on screen in one frame that no gesture, "
@@ -88,7 +81,6 @@ extension Metric {
   private static let redrawnItems = figure(
     "redrawn_items_per_frame",
     "items redrawn a frame",
-    .engine,
     .count,
     .down,
     statistic: .mean,
@@ -102,7 +94,6 @@ extension Metric {
   private static let remeasures = figure(
     "remeasures_per_token",
     "blocks measured a token",
-    .engine,
     .count,
     .down,
     statistic: .mean,
@@ -117,7 +108,6 @@ extension Metric {
   private static let cacheHits = figure(
     "cache_hit_pct",
     "cache hits",
-    .engine,
     .percent,
     .up,
     formula: "100 x hits / look-ups of the height cache"
@@ -131,7 +121,6 @@ extension Metric {
   private static let rebases = figure(
     "rebases",
     "rebases",
-    .engine,
     .count,
     .none,
     formula: "shifts of the content space"
@@ -140,7 +129,6 @@ extension Metric {
   private static let offsetChanges = figure(
     "offset_changes",
     "offset changes",
-    .engine,
     .count,
     .none,
     formula: "frames whose content offset differs from the frame's before"
@@ -149,7 +137,6 @@ extension Metric {
   private static let brokenAt = Metric(
     "broken_at_ms",
     "stopped as broken at",
-    .run,
     .milliseconds,
     .none,
     formula: "the tick at which the run was stopped because it was hopelessly late. Figures of "
@@ -162,7 +149,6 @@ extension Metric {
   package static let residentPeak = Metric(
     "resident_peak_bytes",
     "peak resident memory",
-    .run,
     .bytes,
     .down,
     statistic: .max,
@@ -176,7 +162,6 @@ extension Metric {
   private static let failedSessions = Metric(
     "failed_sessions_pct",
     "failed sessions",
-    .run,
     .percent,
     .down,
     formula: "repetitions that ended by a refused edit or with text lost / repetitions"

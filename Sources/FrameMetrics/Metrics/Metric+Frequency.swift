@@ -15,7 +15,6 @@ extension Metric {
   package static let activeTicks = Metric(
     "active_ticks",
     "active ticks",
-    .pacing,
     .count,
     .none,
     formula: "ticks at which something new was wanted, those without a frame of their own included"
@@ -25,7 +24,6 @@ extension Metric {
   package static let pacedTicks = Metric(
     "paced_ticks",
     "active ticks outside openings",
-    .pacing,
     .count,
     .none,
     formula: "active ticks, those in openings where no other episode runs left out"
@@ -34,7 +32,6 @@ extension Metric {
   private static let swallowedTicks = Metric(
     "swallowed_ticks",
     "swallowed ticks",
-    .pacing,
     .count,
     .down,
     formula: "active ticks that no frame was made for, because a late one stood in their way"
@@ -45,10 +42,8 @@ extension Metric {
   package static let adherence = Metric(
     "budget_adherence_pct",
     "frames on time",
-    .pacing,
     .percent,
     .up,
-    needs: [.promise, .fixedRate, .episodes],
     formula:
       "100 x max(0, 1 - late frames / refreshes in interaction time), which the load alone decides, so that "
       + "a design that animates more gets no better share. Late frames outside every episode count too"
@@ -70,10 +65,8 @@ extension Metric {
   package static let interactionRefreshes = Metric(
     "interaction_refreshes",
     "refreshes in interaction time",
-    .pacing,
     .count,
     .none,
-    needs: [.fixedRate, .episodes],
     formula:
       "interaction time x rate, in whole refreshes; interaction time is the union of all episodes but openings"
   ) { context in
@@ -86,10 +79,8 @@ extension Metric {
   package static let onTimeOfAnimating = Metric(
     "on_time_of_animating_pct",
     "frames on time of those wanted",
-    .pacing,
     .percent,
     .up,
-    needs: [.promise],
     formula:
       "100 x ticks on time / active ticks, those in openings where no other episode runs left "
       + "out. A tick is on time when its own frame is shown at its own promise (vsync k + 1 + d, half "
@@ -106,10 +97,8 @@ extension Metric {
   package static let lateFrames = Metric(
     "late_frames",
     "late frames",
-    .pacing,
     .count,
     .down,
-    needs: [.promise],
     formula: "active ticks that are not on time, swallowed and dropped ones included, those in "
       + "openings where no other episode runs left out"
   ) { context in
@@ -119,11 +108,9 @@ extension Metric {
   private static let droppedInOneSecond = Metric(
     "dropped_in_1s_pct",
     "dropped in 1 s",
-    .pacing,
     .percent,
     .down,
     statistics: [.p95, .max],
-    needs: [.promise, .period],
     formula:
       "share of refresh periods lost to hitches, in sliding windows of one second of pictures "
       + "laid end to end, idle time left out; less than a second counts as filled up with pictures "
@@ -146,11 +133,9 @@ extension Metric {
   private static let intervalResidency = Metric(
     "interval_residency_pct",
     "interval residency",
-    .pacing,
     .percent,
     .none,
     statistics: [.onePeriod, .twoPeriods, .threePeriods, .fourPeriods, .morePeriods],
-    needs: [.period],
     formula: "share of animating time, from its first picture on, in which a picture stood for so "
       + "many refresh periods"
   ) { context in
@@ -164,10 +149,8 @@ extension Metric {
   private static let framesPerSecond = Metric(
     "fps_avg",
     "frames a second",
-    .pacing,
     .framesPerSecond,
     .up,
-    needs: [.promise, .fixedRate],
     formula: "rate x (1 - vsyncs lost / (active ticks + vsyncs lost at which nothing was wanted))"
   ) { context in
     if let absence = context.withoutFixedRate() ?? context.withoutPromise() { return absence }
@@ -177,10 +160,8 @@ extension Metric {
   private static let lowOnePercent = Metric(
     "fps_low1_integral",
     "1 % low",
-    .pacing,
     .framesPerSecond,
     .up,
-    needs: [.promise, .fixedRate],
     formula: "1000 / frame time at which the longest frames have used 1 % of the time; a frame's "
       + "time is one period and its hitch"
   ) { context in
@@ -201,11 +182,9 @@ extension Metric {
   private static let presentLag = Metric(
     "present_lag_ms",
     "lag behind the promise",
-    .pacing,
     .milliseconds,
     .down,
     statistics: [.p99],
-    needs: [.promise],
     formula: "presented - the frame's own promise, of frames that were made"
   ) { context in
     if let absence = context.withoutPromise() { return [absence] }
@@ -220,7 +199,6 @@ extension Metric {
   private static let animationError = Metric(
     "animation_error_ms",
     "animation error",
-    .pacing,
     .milliseconds,
     .down,
     statistics: [.p99],

@@ -16,10 +16,8 @@ extension Metric {
   package static let hitchRatio = Metric(
     "hitch_ratio_ms_per_s",
     "hitch ratio",
-    .pacing,
     .millisecondsPerSecond,
     .down,
-    needs: [.promise, .episodes],
     formula: "hitch time / interaction time: the union of all episodes but openings. A hitch in an "
       + "opening is left out where no other episode runs; one outside every episode is in"
   ) { context in
@@ -34,10 +32,8 @@ extension Metric {
   package static let hitchTime = Metric(
     "hitch_time_ms",
     "hitch time",
-    .pacing,
     .milliseconds,
     .down,
-    needs: [.promise, .episodes],
     formula: "the hitch time of the hitch ratio: for each frame max(0, presented - max(promised, "
       + "presented of the frame before + one period or grid step)); promised of a frame that stands "
       + "for swallowed ticks is that of the first of them"
@@ -49,10 +45,8 @@ extension Metric {
   package static let hitchRatioAnimating = Metric(
     "hitch_ratio_animating_ms_per_s",
     "hitch ratio, animating",
-    .pacing,
     .millisecondsPerSecond,
     .down,
-    needs: [.promise],
     formula: "hitch time of all frames / animating time: the union of wanted frames from wanted to "
       + "presented, gaps up to 100 ms bridged. For simulated runs and logs of real apps alike"
   ) { context in
@@ -66,10 +60,8 @@ extension Metric {
     Metric(
       "hitch_ratio_\(kind.rawValue)_ms_per_s",
       "hitch ratio, \(kind.rawValue)",
-      .pacing,
       .millisecondsPerSecond,
       .down,
-      needs: [.promise, .episodes],
       formula: "hitch time within episodes of the kind `\(kind.rawValue)` / their length"
         + (kind == .opening ? "; kinds overlap, and may add up to more than the whole" : "")
     ) { context in
@@ -85,10 +77,8 @@ extension Metric {
     Metric(
       "hitch_time_\(kind.rawValue)_ms",
       "hitch time, \(kind.rawValue)",
-      .pacing,
       .milliseconds,
       .down,
-      needs: [.promise, .episodes],
       formula: "hitch time within episodes of the kind `\(kind.rawValue)`"
     ) { context in
       if let absence = context.withoutPromise() ?? context.withoutEpisodes() { return absence }
@@ -103,10 +93,8 @@ extension Metric {
   package static let interactionTime = Metric(
     "interaction_ms",
     "interaction time",
-    .pacing,
     .milliseconds,
     .none,
-    needs: [.episodes],
     formula: "the length of the union of all episodes but openings"
   ) { context in
     context.withoutEpisodes() ?? .figure(context.interaction.length.milliseconds)
@@ -116,7 +104,6 @@ extension Metric {
   package static let animatingTime = Metric(
     "animating_ms",
     "animating time",
-    .pacing,
     .milliseconds,
     .none,
     formula: "the union of wanted frames from wanted to presented, gaps up to 100 ms bridged"
@@ -126,11 +113,9 @@ extension Metric {
   package static let openingTime = Metric(
     "opening_ms",
     "opening",
-    .pacing,
     .milliseconds,
     .down,
     statistics: [.p50, .max],
-    needs: [.episodes],
     formula: "a load due -> the first presented frame that fills the viewport (or shows all there "
       + "is), all of it measured, and after which nothing moves before the next event of its "
       + "window; beyond every limit when there is none"
@@ -151,24 +136,19 @@ extension Metric {
   package static let hitchCount = Metric(
     "hitch_count",
     "hitches",
-    .pacing,
     .count,
     .down,
-    needs: [.promise],
     formula: "frames with a hitch, openings left out where no other episode runs"
   ) { context in
     context.withoutPromise()
       ?? .figure(Double(context.judged.count { context.pacedHitch(of: $0) > 1e-6 }))
   }.resting(on: .hitches).growing()
 
-  /// The longest hitch.
   package static let longestHitch = Metric(
     "hitch_max_ms",
     "longest hitch",
-    .pacing,
     .milliseconds,
     .down,
-    needs: [.promise],
     formula: "the longest hitch of one frame, openings left out where no other episode runs"
   ) { context in
     context.withoutPromise()
@@ -179,10 +159,8 @@ extension Metric {
   private static let hitchChains = Metric(
     "hitch_chains",
     "hitch chains",
-    .pacing,
     .count,
     .down,
-    needs: [.promise],
     formula:
       "chains of late frames with hitches; a frame on time without one, or idle time, ends a "
       + "chain"
@@ -193,10 +171,8 @@ extension Metric {
   private static let longestChain = Metric(
     "hitch_chain_max_ms",
     "longest hitch chain",
-    .pacing,
     .milliseconds,
     .down,
-    needs: [.promise],
     formula: "the most hitch time of one chain"
   ) { context in context.withoutPromise() ?? .figure(context.chains.max() ?? 0) }.resting(
     on: .hitches
@@ -205,10 +181,8 @@ extension Metric {
   private static let frozenFrames = Metric(
     "frozen_frames",
     "frozen frames",
-    .pacing,
     .count,
     .down,
-    needs: [.promise],
     formula: "frames with a hitch of more than 700 ms (the span of Android's frozen frames)"
   ) { context in
     context.withoutPromise()

@@ -25,7 +25,6 @@ extension Metric {
     let metric = Metric(
       id,
       title,
-      .text,
       unit,
       better,
       statistics: statistics,
@@ -34,7 +33,6 @@ extension Metric {
     return metric.compared(.exactly, statistics)
   }
 
-  /// Token to page.
   package static let pageTokenInPage = page(
     "token_in_page_ms",
     "token to page",
@@ -45,7 +43,6 @@ extension Metric {
       + "token was **due**"
   )
   .compared(.exactly, .p50, .p99, .max)
-  /// Words lost.
   package static let pageWordsLost = page(
     "page_words_lost",
     "words lost",
@@ -122,7 +119,6 @@ extension Metric {
     .milliseconds,
     formula: "from the frame in which stop was clicked to the page's giving up the request"
   )
-  /// Opening.
   package static let pageOpening = page(
     "page_opening_ms",
     "opening",
@@ -189,7 +185,6 @@ extension Metric {
       "on the real clock: processor time of all threads of the process that draws the page, from "
       + "the request to the end / seconds"
   )
-  /// Long tasks.
   package static let pageLongTasks = page(
     "page_long_tasks",
     "long tasks",
@@ -197,7 +192,6 @@ extension Metric {
     formula:
       "on the real clock: tasks of over 50 ms on the page's main thread, from the request to the end"
   )
-  /// Time in long tasks.
   package static let pageLongTaskTime = page(
     "page_long_task_ms",
     "time in long tasks",

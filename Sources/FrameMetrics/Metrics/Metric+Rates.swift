@@ -7,10 +7,8 @@ extension Metric {
   package static let costPerToken = Metric(
     "cost_per_token_ms",
     "cost a token",
-    .cost,
     .milliseconds,
     .down,
-    needs: [.work, .text],
     formula: "engine work of all frames / tokens taken in"
   ) { context in
     if let absence = context.withoutWork() ?? context.withoutText() { return absence }
@@ -22,11 +20,9 @@ extension Metric {
   package static let allocationsPerToken = Metric(
     "allocs_per_token",
     "allocations a token",
-    .cost,
     .count,
     .down,
     statistic: .mean,
-    needs: [.counting, .text],
     formula:
       "calls to the allocator in all frames / tokens taken in, after one repetition to warm up"
   ) { context in
@@ -39,11 +35,9 @@ extension Metric {
   package static let allocationsPerSecond = Metric(
     "allocs_per_s",
     "allocations a second",
-    .cost,
     .count,
     .down,
     statistic: .mean,
-    needs: [.counting, .episodes],
     formula:
       "calls to the allocator in all frames / interaction time, after one repetition to warm up"
   ) { context in
@@ -55,11 +49,9 @@ extension Metric {
   package static let bytesPerSecond = Metric(
     "bytes_per_s",
     "bytes allocated a second",
-    .cost,
     .bytes,
     .down,
     statistic: .mean,
-    needs: [.counting, .episodes],
     formula: "bytes asked for in all frames / interaction time, after one repetition to warm up"
   ) { context in
     if let absence = context.withoutAllocations() ?? context.withoutInteraction() { return absence }

@@ -24,11 +24,9 @@ extension Metric {
     Metric(
       id,
       title,
-      .reading,
       unit,
       better,
       statistics: statistics,
-      needs: [.screen],
       formula: formula
     ) { context in
       if context.input.brokenAt != nil {

@@ -15,7 +15,7 @@ extension Metric {
     formula: String,
     _ figure: @escaping @Sendable (TextSamples) -> MetricOutcome
   ) -> Metric {
-    Metric(id, title, .text, unit, better, needs: [.text], formula: formula) { context in
+    Metric(id, title, unit, better, formula: formula) { context in
       if let absence = context.withoutText() { return absence }
       return context.input.text.map(figure) ?? .missing("the input does not tell of text")
     }
@@ -32,9 +32,7 @@ extension Metric {
   private static let staggerError = Metric.times(
     "stagger_error_ms",
     "stagger error",
-    .text,
     [.p99],
-    needs: [.text],
     formula: "the presented frame that shows a release - when its step was due",
     unless: { $0.withoutText() },
     samples: { Samples(($0.input.text?.staggerErrors ?? []).map(\.rawValue)) }
@@ -43,9 +41,7 @@ extension Metric {
   private static let poolWait = Metric.times(
     "pool_wait_ms",
     "wait for a slot",
-    .text,
     [.p99],
-    needs: [.text],
     formula: "how long a release waited for a slot of the pool",
     unless: { $0.withoutText() },
     samples: { Samples(($0.input.text?.poolWaits ?? []).map(\.rawValue)) }

@@ -20,9 +20,7 @@ extension Metric {
     Metric.times(
       id,
       title,
-      .text,
       statistics,
-      needs: [.text],
       formula: formula,
       unless: { $0.withoutText() },
       samples: { context in
@@ -40,7 +38,7 @@ extension Metric {
     unless nothing: @escaping @Sendable (TextSamples) -> String? = { _ in nil },
     _ figure: @escaping @Sendable (TextSamples) -> Int
   ) -> Metric {
-    Metric(id, title, .text, unit, better, needs: [.text], formula: formula) { context in
+    Metric(id, title, unit, better, formula: formula) { context in
       if context.input.brokenAt != nil { return .nothing("the run was stopped") }
       guard let text = context.input.text else {
         return .missing("the input does not tell of text")

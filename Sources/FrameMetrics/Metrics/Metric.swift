@@ -108,28 +108,10 @@ package struct Metric: Sendable, Identifiable {
     package var place: Place
   }
 
-  /// What an input must tell so that the metric can be computed.
-  package enum Need: String, CaseIterable, Hashable, Sendable {
-    case promise = "when each frame was due on screen"
-    case period = "the display's refresh rate"
-    case fixedRate = "a display of one rate"
-    case work = "when work on each frame began and ended"
-    case phases = "work by phase"
-    case recording = "how long the recording was"
-    case episodes = "what the reader did"
-    case text = "streamed text"
-    case engine = "the engine's own records"
-    case screen = "what was on screen"
-    case counting = "an allocator that counts"
-  }
-
   /// The name in files; the unit stands last in it, the statistic apart.
   package let id: String
   /// The name for people.
   package let title: String
-  /// What it is about.
-  package let family: Family
-  /// Its unit.
   package let unit: Unit
   /// Which way is better.
   package let better: Direction
@@ -137,8 +119,6 @@ package struct Metric: Sendable, Identifiable {
   package let statistics: [Statistic]
   /// How it is computed, as a sentence.
   package let formula: String
-  /// What an input must tell.
-  package let needs: [Need]
   /// What a recording must support, all of it, for the figure to stand; nil for one that no recording tells of,
   /// which says so by itself.
   package private(set) var restsOn: [Subject]?
@@ -157,22 +137,18 @@ package struct Metric: Sendable, Identifiable {
   init(
     _ id: String,
     _ title: String,
-    _ family: Family,
     _ unit: Unit,
     _ better: Direction,
     statistic: Statistic = .value,
-    needs: [Need] = [],
     formula: String,
     _ figure: @escaping @Sendable (MetricContext) -> MetricOutcome
   ) {
     self.init(
       id,
       title,
-      family,
       unit,
       better,
       statistics: [statistic],
-      needs: needs,
       formula: formula
     ) { [figure($0)] }
   }
@@ -181,22 +157,18 @@ package struct Metric: Sendable, Identifiable {
   init(
     _ id: String,
     _ title: String,
-    _ family: Family,
     _ unit: Unit,
     _ better: Direction,
     statistics: [Statistic],
-    needs: [Need] = [],
     formula: String,
     figures: @escaping @Sendable (MetricContext) -> [MetricOutcome]
   ) {
     self.id = id
     self.title = title
-    self.family = family
     self.unit = unit
     self.better = better
     self.statistics = statistics
     self.formula = formula
-    self.needs = needs
     evaluate = figures
   }
 
@@ -204,10 +176,8 @@ package struct Metric: Sendable, Identifiable {
   static func times(
     _ id: String,
     _ title: String,
-    _ family: Family,
     _ statistics: [Statistic],
     better: Direction = .down,
-    needs: [Need] = [],
     formula: String,
     unless absence: @escaping @Sendable (MetricContext) -> MetricOutcome?,
     samples: @escaping @Sendable (MetricContext) -> Samples
@@ -215,11 +185,9 @@ package struct Metric: Sendable, Identifiable {
     Metric(
       id,
       title,
-      family,
       .milliseconds,
       better,
       statistics: statistics,
-      needs: needs,
       formula: formula
     ) { context in
       if let absence = absence(context) { return statistics.map { _ in absence } }
@@ -302,8 +270,21 @@ extension Metric {
   package static let known: [Metric] = all + page
 
   /// The one table of metrics, family by family.
-  package static let all: [Metric] =
-    pacing + frequency + display + cost + text + reveal + reading + fallback + engine + run
+  package static let all: [Metric] = families.flatMap(\.metrics)
+
+  private static let families: [(family: Family, metrics: [Metric])] = [
+    (.pacing, pacing + frequency + display), (.cost, cost), (.text, text + reveal),
+    (.reading, reading), (.fallback, fallback), (.engine, engine), (.run, run),
+  ]
+
+  private static let familyByName = Dictionary(
+    uniqueKeysWithValues: (families + [(.text, page)]).flatMap { family, metrics in
+      metrics.map { ($0.id, family) }
+    }
+  )
+
+  /// What it is about.
+  package var family: Family { Self.familyByName[id] ?? .run }
 
   /// Finds a metric by its name in files; nil when there is none.
   package static func named(_ id: String) -> Metric? { byName[id] }

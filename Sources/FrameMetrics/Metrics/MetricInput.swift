@@ -45,7 +45,6 @@ package struct AllocationSample: Hashable, Sendable {
   /// Bytes asked for.
   package var bytes: Int
 
-  /// Makes a sample.
   package init(calls: Int, bytes: Int) {
     self.calls = calls
     self.bytes = bytes

@@ -36,7 +36,6 @@ package struct MetricValue: Hashable, Codable, Sendable {
 
   /// The metric's name; the unit stands last in it.
   package var metric: String
-  /// Which statistic.
   package var statistic: Statistic
   /// The figure; nil when there is none, which is never 0.
   package var value: Double?
@@ -44,7 +43,6 @@ package struct MetricValue: Hashable, Codable, Sendable {
   package var absence: Absence?
   /// The reason in words, or what had to be assumed; nil for nothing.
   package var note: String?
-  /// The unit.
   package var unit: Metric.Unit
   /// The lower end of its interval; nil without one.
   package var low: Double?

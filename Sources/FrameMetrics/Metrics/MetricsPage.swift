@@ -4,7 +4,6 @@ package enum MetricsPage {
   package struct Section: Hashable, Sendable {
     /// Its name in the marks.
     package var name: String
-    /// Its text.
     package var text: String
   }
 
@@ -75,30 +74,6 @@ extension Metric.Direction {
     case .up: "up"
     case .down: "down"
     case .none: "–"
-    }
-  }
-}
-
-extension Budget {
-  /// When the standard limit is judged, in words.
-  package var condition: String {
-    switch self {
-    case .hitchRatio: "always; without interaction the hitch time, which must then be 0"
-    case .opening: "where something is opened; one that never settles misses it"
-    case .adherence: "from 2,000 refreshes of interaction time on"
-    case .lateFrames: "below 2,000 refreshes of interaction time"
-    case .longestHitch: "always; at most 250 from 2,000 refreshes of interaction time on"
-    case .costShare: "always; the limit is 100 x (1 - host share)"
-    case .chunkLag, .tokenLag, .poolPeak: "where text is streamed"
-    case .drift, .idleFrames: "always"
-    case .readerMoved: "where anybody read"
-    case .legibleLag, .unreadTokens: "where somebody waited for text"
-    case .unseenSends: "where something was sent"
-    case .heightFalls, .kindFlips, .followReversals, .jolts, .shiftBack, .void:
-      "for the choices of the reference; shown for every design"
-    case .inputLag: "where an input changed something"
-    case .costGrowth: "where the scenario says `steady: true`"
-    case .fallbacks: "unless the scenario has the event `stall`"
     }
   }
 }

@@ -5,7 +5,6 @@ import Timebase
 /// A block keeps its name while text arrives after it. The name of a whole message stands for its top
 /// where a record has no blocks.
 package struct LineName: Hashable, Sendable {
-  /// The message.
   package var message: String
   /// Which part of it, from 0.
   package var part: Int
@@ -40,7 +39,6 @@ package struct ScreenLine: Hashable, Sendable {
   /// What it is, in a word of the record; nil where that is not known.
   package var kind: String?
 
-  /// Makes a line.
   package init(_ name: LineName, y: Double, height: Double, kind: String? = nil) {
     self.name = name
     self.y = y
@@ -61,7 +59,6 @@ package struct ReaderScreen: Sendable {
     /// Whether the distance is exact: nothing was stretched beyond an end.
     package var isExact: Bool
 
-    /// Makes what a hand does.
     package init(isMoving: Bool, distance: Double, isExact: Bool) {
       self.isMoving = isMoving
       self.distance = distance
@@ -75,12 +72,10 @@ package struct ReaderScreen: Sendable {
     package var message: String
     /// Its top, from the viewport's top edge, downward.
     package var y: Double
-    /// Its height.
     package var height: Double
     /// Whether its text still arrives.
     package var isStreaming: Bool
 
-    /// Makes an item.
     package init(_ message: String, y: Double, height: Double, isStreaming: Bool) {
       self.message = message
       self.y = y

@@ -26,7 +26,6 @@ package struct ScreenEvent: Hashable, Sendable {
   /// How long it takes, where it names that.
   package var duration: Nanoseconds?
 
-  /// Makes an event.
   package init(_ name: String, at instant: Instant, message: String? = nil) {
     self.name = name
     self.instant = instant

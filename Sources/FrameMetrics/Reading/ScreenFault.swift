@@ -102,7 +102,6 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     case cause, text
   }
 
-  /// Makes a moment.
   package init(
     _ kind: Kind,
     at instant: Instant,

@@ -15,41 +15,40 @@ package struct ControlJudge {
 
   /// Whether a build equals itself: the interval must hold 1.
   package func same(_ times: PairedTimes, seed: UInt64) -> CheckResult {
-    let name = "CPU, base against itself"
-    guard let ratio = times.ratio(of: nil, confidence: thresholds.cpuConfidence, seed: seed) else {
-      return CheckResult(.controls, cell, .invalid, figure: name, notes: ["nothing was measured"])
+    result("CPU, base against itself", times, nil, seed, "the interval does not hold 1") {
+      $0.contains(1)
     }
-    let isSame = ratio.contains(1)
-    return CheckResult(
-      .controls,
-      cell,
-      isSame ? .pass : .invalid,
-      figure: name,
-      ratio: ratio.estimate,
-      interval: ratio.low...ratio.high,
-      bound: 1,
-      notes: isSame ? [] : ["the machine is not steady enough: the interval does not hold 1"]
-    )
   }
 
   /// Whether what was planted in a phase is noticed: that phase's interval must lie above 1.
   package func planted(_ times: PairedTimes, in phase: Phase, seed: UInt64) -> CheckResult {
     let percent = Int((thresholds.plantedShare * 100).rounded())
     let name = "CPU of \(phase.name), \(percent) % planted"
+    return result(name, times, phase, seed, "what was planted is not seen") { $0.low > 1 }
+  }
+
+  private func result(
+    _ name: String,
+    _ times: PairedTimes,
+    _ phase: Phase?,
+    _ seed: UInt64,
+    _ complaint: String,
+    where isRight: (Bootstrap.Interval) -> Bool
+  ) -> CheckResult {
     guard let ratio = times.ratio(of: phase, confidence: thresholds.cpuConfidence, seed: seed)
     else {
       return CheckResult(.controls, cell, .invalid, figure: name, notes: ["nothing was measured"])
     }
-    let isCaught = ratio.low > 1
+    let isPass = isRight(ratio)
     return CheckResult(
       .controls,
       cell,
-      isCaught ? .pass : .invalid,
+      isPass ? .pass : .invalid,
       figure: name,
       ratio: ratio.estimate,
       interval: ratio.low...ratio.high,
       bound: 1,
-      notes: isCaught ? [] : ["the machine is not steady enough: what was planted is not seen"]
+      notes: isPass ? [] : ["the machine is not steady enough: \(complaint)"]
     )
   }
 }

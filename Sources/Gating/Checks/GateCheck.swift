@@ -23,9 +23,7 @@ package enum GateCheck: String, CodedChoice, Hashable, Sendable {
 
 /// What the gate says of one check in one cell.
 package struct CheckResult: Hashable, Sendable {
-  /// Which check.
   package var check: GateCheck
-  /// Which cell.
   package var cell: CellIdentity
   /// What comes of it.
   package var verdict: GateVerdict
@@ -42,7 +40,6 @@ package struct CheckResult: Hashable, Sendable {
   /// What else a reader must know: a difference as a patch, or why nothing can be said.
   package var notes: [String]
 
-  /// Makes a result.
   package init(
     _ check: GateCheck,
     _ cell: CellIdentity,

@@ -9,7 +9,6 @@ package struct GateRound: Sendable {
   /// How to accept what differs.
   package var advice: String
 
-  /// Makes a round.
   package init(base: String, head: String, results: [CheckResult], advice: String) {
     self.base = base
     self.head = head

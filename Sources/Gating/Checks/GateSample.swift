@@ -11,14 +11,12 @@ package struct GateSample: Codable, Sendable {
   package struct Budget: Codable, Hashable, Sendable {
     /// The budget's name.
     package var name: String
-    /// The limit.
     package var limit: Double
     /// What was measured; nil where the figure is missing.
     package var value: Double?
     /// Whether the figure may not be above the limit; else not below.
     package var isUpperLimit: Bool
 
-    /// Makes a budget.
     package init(name: String, limit: Double, value: Double?, isUpperLimit: Bool) {
       self.name = name
       self.limit = limit
@@ -29,7 +27,6 @@ package struct GateSample: Codable, Sendable {
 
   /// The version that wrote it.
   package var schema = GateSample.schema
-  /// Which cell.
   package var cell: CellIdentity
   /// SHA-256 of the scenario's file.
   package var load: String

@@ -10,7 +10,6 @@ package struct InstructionProfile: Codable, Hashable, Sendable {
     /// Instructions: of its own, or of the calls that the program made.
     package var instructions: Int
 
-    /// Makes a function.
     package init(name: String, instructions: Int) {
       self.name = name
       self.instructions = instructions
@@ -25,7 +24,6 @@ package struct InstructionProfile: Codable, Hashable, Sendable {
   /// The costliest functions, the costliest first.
   package var functions: [Function]
 
-  /// Makes a profile.
   package init(phases: [Int], functions: [Function]) {
     self.phases = phases
     self.functions = functions

@@ -8,7 +8,6 @@ package struct PairedTimes: Sendable {
   package private(set) var base: [[Double]] = []
   package private(set) var head: [[Double]] = []
 
-  /// Makes no pairs yet.
   package init() {}
 
   /// How many pairs there are.

@@ -10,9 +10,6 @@ package struct EventScript: Sendable {
   /// The events, in order of time.
   package var timeline: [TimedLoadEvent]
 
-  /// Makes a script from a timeline.
-  package init(timeline: [TimedLoadEvent]) { self.timeline = timeline }
-
   /// Reads the script at `path`.
   ///
   /// - Throws: ``InputError`` when the file cannot be read, is empty, is not UTF-8, or has a line

@@ -12,7 +12,6 @@ package struct EventKind: Hashable, Sendable {
 
   /// What it is about.
   package let group: Group
-  /// Its name.
   package let name: String
   /// The keys that it may have beside `t_ms`, `event` and `window`.
   package let keys: [String]

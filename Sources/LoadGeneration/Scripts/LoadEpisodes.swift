@@ -19,7 +19,6 @@ package struct LoadEpisodes: Hashable, Sendable {
   package struct RateChange: Hashable, Sendable {
     /// When it is due.
     package var due: Instant
-    /// The rate.
     package var rate: RefreshRate
   }
 

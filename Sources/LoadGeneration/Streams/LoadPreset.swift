@@ -41,16 +41,9 @@ package struct LoadPreset: Hashable, Sendable {
     /// How long it is, in ms.
     package var length: QuantileTable
     /// The share of streams that have one, 0 to 1.
-    package var probability: Double
+    package var probability = 1.0
     /// How many tokens come at its end; nil for all that would have come meanwhile.
     package var tokens: QuantileTable?
-
-    /// Makes a pause.
-    package init(length: QuantileTable, probability: Double = 1, tokens: QuantileTable? = nil) {
-      self.length = length
-      self.probability = probability
-      self.tokens = tokens
-    }
   }
 
   /// Tokens that come nearly at once at the end.
@@ -59,11 +52,5 @@ package struct LoadPreset: Hashable, Sendable {
     package var tokens: Int
     /// From the token before them to the last of them.
     package var span: Nanoseconds
-
-    /// Makes a final flush.
-    package init(tokens: Int, span: Nanoseconds) {
-      self.tokens = tokens
-      self.span = span
-    }
   }
 }

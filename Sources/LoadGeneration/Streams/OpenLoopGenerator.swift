@@ -24,7 +24,6 @@ package struct OpenLoopGenerator: Sendable {
     /// How many tokens come at its end; nil for all that would have come meanwhile.
     package var tokens: Int?
 
-    /// Makes a stall.
     package init(from earliest: Instant, length: Nanoseconds, tokens: Int? = nil) {
       self.earliest = earliest
       self.length = length

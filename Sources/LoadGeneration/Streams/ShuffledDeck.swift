@@ -6,7 +6,6 @@ struct ShuffledDeck<Element: Hashable & Sendable>: Sendable {
   private let shares: [TextMix.Share<Element>]
   private var cards: [Element]
 
-  /// Makes a deck.
   init(_ shares: [TextMix.Share<Element>], _ generator: inout SeededGenerator) {
     self.shares = shares
     cards = shares.map(\.element)

@@ -24,7 +24,6 @@ package struct StreamFile: Hashable, Sendable {
     /// The token or its size.
     package var content: Content
 
-    /// Makes a line.
     package init(at instant: Instant, _ content: Content) {
       self.instant = instant
       self.content = content

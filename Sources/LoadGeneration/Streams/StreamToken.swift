@@ -7,7 +7,6 @@ package struct StreamToken: Hashable, Sendable {
   /// The piece; any cut is allowed, also inside a UTF-8 sequence.
   package var bytes: [UInt8]
 
-  /// Makes a token.
   package init(at instant: Instant, bytes: [UInt8]) {
     self.instant = instant
     self.bytes = bytes

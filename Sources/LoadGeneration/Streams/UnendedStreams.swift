@@ -5,7 +5,6 @@ import Files
 package struct UnendedStreams {
   /// A stream without end.
   package struct Stream: Hashable, Sendable, CustomStringConvertible {
-    /// The message it is of.
     package var id: MessageID
     /// Where it begins; nil for one that a generator made.
     package var place: EventPlace?

@@ -38,9 +38,6 @@ package enum TextScript: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is written from right to left.
-  package var isRightToLeft: Bool { self == .arabic || self == .hebrew }
-
   /// What stands between parts of a sentence: one scalar, UTF-8.
   var comma: [UInt8] {
     switch self {

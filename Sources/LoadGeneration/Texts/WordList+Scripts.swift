@@ -1,7 +1,6 @@
 // Words of scripts other than Latin, this package's own choice of common ones.
 
 extension WordList {
-  /// The words of a script.
   static func words(of script: TextScript) -> WordList {
     switch script {
     case .latin: prose

@@ -20,7 +20,6 @@ final class GateWorkspace {
 
   /// The package's root, absolute.
   let root: String
-  /// The folder.
   let folder: String
   private let lock: Int32
 

@@ -181,7 +181,11 @@ struct ProbeCommand: ParsableCommand {
     let request = cell.request
     var sample = cell.sample
     let output = try request.frameOutput(at: RefreshRate(hertz: refresh))
-    var session = CellSession(try request.plan(), options: try RunOptions(request.conditions), tools: tools)
+    var session = CellSession(
+      try request.plan(),
+      options: try RunOptions(request.conditions),
+      tools: tools
+    )
     if let plant { session.plantedWork = try plant.work() }
     while session.next != nil { try session.advance(frames: output.writer) }
     var record = session.result().record

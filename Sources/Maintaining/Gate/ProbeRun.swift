@@ -5,7 +5,6 @@ import StillpointCommand
 
 /// Asks builds for samples: a process for each question, in an environment that is the same for both.
 struct ProbeRun {
-  /// A build.
   struct Build {
     /// The program's path.
     var program: String

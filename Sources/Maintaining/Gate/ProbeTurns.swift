@@ -20,15 +20,12 @@ enum ProbeTurns {
 
   /// What a process is asked for.
   enum Request: Hashable {
-    /// To warm up.
     case warmUp
     /// To make a repetition of the cell with this number, up to the end of its first turn.
     case measure(Int)
     /// The same with planted work.
     case plant(Int)
-    /// To go on with it.
     case goOn
-    /// For the samples.
     case samples
 
     /// As it goes to the process: words.
@@ -206,7 +203,7 @@ extension ProbeRun {
 extension ProbeRun.Failure {
   /// The failure of a process that did not do all its turns.
   fileprivate init(_ build: ProbeRun.Build, _ result: ChildResult) {
-    let lines = result.output?.text.split(whereSeparator: \.isNewline).map(String.init) ?? []
+    let lines = result.output.text.split(whereSeparator: \.isNewline).map(String.init)
     // What the program does not understand it says first, and how it is called after that.
     let isTooOld = result.end == .exited(code: 64)
     let isItsOwn =

@@ -2,7 +2,6 @@
 struct SignSearch {
   /// What it comes to.
   enum Found {
-    /// A mark.
     case mark(Range<Int>)
     /// The sign of a bracket that nothing closes.
     case bracket(Range<Int>)

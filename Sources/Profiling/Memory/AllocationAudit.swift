@@ -5,12 +5,6 @@ package struct AllocationAudit: Hashable, Sendable {
   /// What jemalloc's statistics say.
   package var allocator: AllocationSample
 
-  /// Makes an audit.
-  package init(counted: AllocationSample, allocator: AllocationSample) {
-    self.counted = counted
-    self.allocator = allocator
-  }
-
   /// Whether both say the same, calls and bytes.
   package var agrees: Bool { counted == allocator }
 }

@@ -29,7 +29,7 @@ struct DistributionChart {
     func costs(of cell: CellRecord) -> Samples {
       var costs = Samples()
       for frame in cell.frames where !frame.isSwallowed {
-        costs.record(min(max(frame.cost.engine.rawValue, 1), Samples.greatestMagnitude))
+        costs.record(max(frame.cost.engine.rawValue, 1))
       }
       return costs
     }

@@ -7,7 +7,6 @@ import Timebase
 
 /// Runs a design under one load after the other.
 package struct CapacityProber {
-  /// What is raised.
   package enum Raised: Sendable {
     /// A dimension of the laboratory's own.
     case dimension(CapacityDimension)
@@ -15,7 +14,6 @@ package struct CapacityProber {
     case scenario(ScenarioRamp)
   }
 
-  /// What is raised.
   package let raised: Raised
   private let profile: Profile
   private let device: Device

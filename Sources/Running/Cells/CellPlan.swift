@@ -35,7 +35,6 @@ package struct CellPlan: Sendable {
     return profile == .standard
   }
 
-  /// Makes a plan.
   package init(
     scenario: String,
     events: [TimedLoadEvent],

@@ -15,7 +15,6 @@ package struct CellRunner {
   /// By how much content is moved unasked in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedDrift: (at: Instant, by: LayoutUnit)?
 
-  /// Makes a runner.
   package init(options: RunOptions, tools: TextTools) {
     self.options = options
     self.tools = tools
@@ -25,10 +24,6 @@ package struct CellRunner {
   package struct Result: Sendable {
     /// The cell's record.
     package var record: CellRecord
-    /// The counts of the repetition that it shows.
-    package var counts: OutcomeCounts { record.counts }
-    /// What it was refused, in a sentence, whatever its verdict is; nil for nothing.
-    package var refusals: String? { record.refusals }
   }
 
   /// Runs `plan`.

@@ -28,7 +28,6 @@ package struct CellSession {
   /// Of a longer load the screen is kept around the three worst moments: 6 blocks are 3 s at 120 Hz.
   private static let keptOfLongLoad = ScreenTable.Keeping.worst(count: 3, around: 6)
 
-  /// What a repetition is for.
   package enum Repetition: Hashable, Sendable {
     /// It fills caches; nothing of it is kept, unless it shows that there will be no other.
     case warmUp
@@ -73,7 +72,6 @@ package struct CellSession {
   private var used = Nanoseconds.zero
   private var longest = Nanoseconds.zero
 
-  /// Prepares a cell.
   package init(_ plan: CellPlan, options: RunOptions, tools: TextTools) {
     self.plan = plan
     self.options = options

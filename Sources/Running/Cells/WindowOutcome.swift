@@ -29,9 +29,4 @@ package struct WindowOutcome: Sendable {
 
   /// When each of its openings settled; nil for one that never did.
   var settledOpenings: [Instant?] = []
-
-  init(order: Int, name: String) {
-    self.order = order
-    self.name = name
-  }
 }

@@ -15,7 +15,6 @@ package struct CostFit {
     /// How much its relative error counts.
     package var weight: Double
 
-    /// Makes a sample.
     package init(counts: OperationCounts, nanoseconds: Int64, weight: Double = 1) {
       self.counts = counts
       self.nanoseconds = nanoseconds

@@ -21,7 +21,6 @@ package struct DeclaredCosts: Codable, Sendable {
   /// was not written down.
   package var modelledOverCPU: [String: [String: Double]]?
 
-  /// Makes a table.
   package init(
     schema: Int,
     machine: String,

@@ -36,7 +36,6 @@ package struct ProcessorTimes {
   package enum Plant: Hashable, Sendable {
     /// A loop that takes such a share of a phase's own time; nil for the costliest phase.
     case share(Double, of: Phase?)
-    /// This work.
     case work(PlantedWork)
   }
 
@@ -84,12 +83,6 @@ package struct ProcessorTimes {
     precondition(repetitions >= 1, "at least one repetition, got \(repetitions)")
     warmUp()
     for _ in 0..<repetitions { measureAgain {} }
-    return result()
-  }
-
-  /// Measures one repetition that nothing warms up for: dearer than others, by less than a factor.
-  package mutating func measureOnce() -> Result {
-    warmUp()
     return result()
   }
 
@@ -260,7 +253,6 @@ package struct ProcessorTimes {
 
 /// The least cost of each frame and phase over repetitions that do the same work.
 package struct LeastCosts {
-  /// By frame.
   package private(set) var frames: [FrameCost] = []
 
   /// Has taken nothing in yet.

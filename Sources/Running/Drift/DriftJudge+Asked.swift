@@ -17,8 +17,6 @@ extension DriftJudge {
     var isMovedBetweenEdits = false
     /// What may keep its place in the place of what is read.
     var others: [KeptPlace] = []
-    /// Whether a block inside the message that is read may be another one.
-    var hasLostBlock = false
     /// Whether no frame says what keeps its place.
     var isUntellable = false
     /// Whether messages came at the end of which none is news.

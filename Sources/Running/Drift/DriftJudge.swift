@@ -214,9 +214,6 @@ package struct DriftJudge {
       }
       isHandOnly = isHandOnly && event.isOfHand
       asked.others += KeptPlace.after(event, before)
-      if let reading, reading.block > 0, event.changesBlocks(of: reading.id) {
-        asked.hasLostBlock = true
-      }
       if let id = event.folded {
         // Where its text grows meanwhile, or something else is edited, no frame says what stays.
         if hasChanged || frame.streams.contains(where: { $0.id == id }) {

@@ -53,14 +53,6 @@ extension SurfaceEvent {
     }
   }
 
-  /// Whether blocks of a message may be others after it, in a way that no frame tells.
-  func changesBlocks(of id: MessageID) -> Bool {
-    switch self {
-    case .update(id, _, _), .setHeight(id, _): true
-    default: false
-    }
-  }
-
   /// The message of which it folds or unfolds a part.
   var folded: MessageID? {
     switch self {

@@ -10,7 +10,6 @@ enum HeldReading {
   /// A message with selected text, which gestures do not let go.
   case selection(MessageID)
 
-  /// What is held after an event.
   static func after(_ event: SurfaceEvent, _ held: HeldReading?) -> HeldReading? {
     switch event {
     case .select(let id, let range): return range == nil ? nil : .selection(id)

@@ -136,7 +136,4 @@ struct UserMotion {
       isExact: !(isInexact || isBeyondEnds || wasBeyondEnds || hasDiverged)
     )
   }
-
-  /// Something else moves the viewport.
-  mutating func stop() { motion.stop() }
 }

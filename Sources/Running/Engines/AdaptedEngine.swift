@@ -197,7 +197,6 @@ package final class AdaptedEngine: RunEngine {
 
   // MARK: Places
 
-  package func y(of id: MessageID) -> LayoutUnit? { engine.message(id)?.top }
   package func placeOnScreen(of id: MessageID) -> LayoutUnit? { engine.message(id)?.top }
 
   package func shownBlocks(

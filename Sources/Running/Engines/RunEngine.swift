@@ -33,7 +33,6 @@ package protocol RunEngine: AnyObject {
   // What judges ask.
   var observations: FrameObservations { get }
   var refusals: [SurfaceRefusal] { get }
-  func y(of id: MessageID) -> LayoutUnit?
   func placeOnScreen(of id: MessageID) -> LayoutUnit?
   func shownText(of id: MessageID) -> (text: [UInt8], wasCutShort: Bool)?
   func shownMessage(_ id: MessageID) -> Surface.ShownMessage?

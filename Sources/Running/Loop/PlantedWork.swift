@@ -5,7 +5,6 @@ import Profiling
 /// Work that is done in one phase of every frame although nothing needs it, so that it can be tried
 /// whether a gate notices.
 package struct PlantedWork: Hashable, Sendable {
-  /// The phase.
   package var phase: Phase
   /// Rounds of a counted loop in each frame.
   package var steps = 0
@@ -19,7 +18,6 @@ package struct PlantedWork: Hashable, Sendable {
   /// Plants nothing yet.
   package init(phase: Phase) { self.phase = phase }
 
-  /// The paragraph that is parsed.
   static let paragraph = Array("One *planted* paragraph, parsed for nothing.".utf8)
   /// A block of three runs.
   private static let nodes = 4

@@ -46,7 +46,6 @@ extension Runner {
     /// So many frames in turn are made at one place: each has to fetch its lines once.
     static let framesOfStackPlace = 16
 
-    /// Makes settings.
     package init(
       _ conditions: RunConditions,
       costs: OperationCosts,

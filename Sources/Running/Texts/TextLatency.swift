@@ -50,7 +50,6 @@ package struct TextLatency: Sendable {
     return samples
   }
 
-  /// Makes an empty record.
   package init() {}
 
   /// Takes note of an event: the app goes to the background and comes back.

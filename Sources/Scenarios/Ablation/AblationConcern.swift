@@ -34,88 +34,50 @@ package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
   case deceleration
 
   /// What the concern is called for people.
-  package var title: String {
-    switch self {
-    case .stagger: "stagger and batch"
-    case .pool: "pool when full"
-    case .slot: "a pool slot is"
-    case .afterSend: "after send"
-    case .blank: "blank size"
-    case .composer: "composer grows"
-    case .jump: "scroll to end"
-    case .markdown: "Markdown"
-    case .style: "text style"
-    case .shortContent: "short content"
-    case .appends: "appended messages"
-    case .focus: "composer focus"
-    case .layout, .measuring, .chunking, .fade, .opening, .keyboard, .fallback, .placeholder,
-      .entrance, .deceleration:
-      rawValue
-    }
-  }
-
-  /// The stored properties of `Profile` that the concern stands for, as paths of names.
-  package var properties: [String] {
-    switch self {
-    case .stagger: ["reveal.stagger", "reveal.batch"]
-    case .pool: ["reveal.pool.limit", "reveal.pool.overflow"]
-    case .slot: ["reveal.pool.slot"]
-    case .fade: ["reveal.fade"]
-    case .afterSend: ["afterSend"]
-    case .jump: ["jump"]
-    case .shortContent: ["shortContent"]
-    case .appends: ["nearEnd", "appends"]
-    case .placeholder: ["placeholder"]
-    case .layout: ["layout", "historyPage", "correction", "insertsAbove"]
-    case .markdown: ["markdown", "unfinishedMarks"]
-    case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style,
-      .entrance, .focus, .deceleration:
-      [rawValue]
-    }
-  }
+  package var title: String { row.title ?? rawValue }
 
   /// `base` with this concern as `other` has it.
   ///
   /// The result may be impossible; see ``obstacle(switching:to:)``. Its name is that of `base`.
   func switching(_ base: Profile, to other: Profile) -> Profile {
     var profile = base
+    for copy in row.copies { copy(&profile, other) }
+    return profile
+  }
+
+  /// Its title where that is not its name, and the properties of `Profile` that it stands for.
+  private var row: (title: String?, copies: [(inout Profile, Profile) -> Void]) {
     switch self {
     case .layout:
-      profile.layout = other.layout
-      profile.historyPage = other.historyPage
-      profile.correction = other.correction
-      profile.insertsAbove = other.insertsAbove
-    case .measuring: profile.measuring = other.measuring
-    case .chunking: profile.chunking = other.chunking
-    case .stagger:
-      profile.reveal.stagger = other.reveal.stagger
-      profile.reveal.batch = other.reveal.batch
-    case .pool:
-      profile.reveal.pool.limit = other.reveal.pool.limit
-      profile.reveal.pool.overflow = other.reveal.pool.overflow
-    case .slot: profile.reveal.pool.slot = other.reveal.pool.slot
-    case .fade: profile.reveal.fade = other.reveal.fade
-    case .afterSend: profile.afterSend = other.afterSend
-    case .blank: profile.blank = other.blank
-    case .opening: profile.opening = other.opening
-    case .composer: profile.composer = other.composer
-    case .keyboard: profile.keyboard = other.keyboard
-    case .jump: profile.jump = other.jump
-    case .fallback: profile.fallback = other.fallback
-    case .markdown:
-      profile.markdown = other.markdown
-      profile.unfinishedMarks = other.unfinishedMarks
-    case .style: profile.style = other.style
-    case .shortContent: profile.shortContent = other.shortContent
-    case .appends:
-      profile.nearEnd = other.nearEnd
-      profile.appends = other.appends
-    case .placeholder: profile.placeholder = other.placeholder
-    case .entrance: profile.entrance = other.entrance
-    case .focus: profile.focus = other.focus
-    case .deceleration: profile.deceleration = other.deceleration
+      (nil, [copy(\.layout), copy(\.historyPage), copy(\.correction), copy(\.insertsAbove)])
+    case .measuring: (nil, [copy(\.measuring)])
+    case .chunking: (nil, [copy(\.chunking)])
+    case .stagger: ("stagger and batch", [copy(\.reveal.stagger), copy(\.reveal.batch)])
+    case .pool: ("pool when full", [copy(\.reveal.pool.limit), copy(\.reveal.pool.overflow)])
+    case .slot: ("a pool slot is", [copy(\.reveal.pool.slot)])
+    case .fade: (nil, [copy(\.reveal.fade)])
+    case .afterSend: ("after send", [copy(\.afterSend)])
+    case .blank: ("blank size", [copy(\.blank)])
+    case .opening: (nil, [copy(\.opening)])
+    case .composer: ("composer grows", [copy(\.composer)])
+    case .keyboard: (nil, [copy(\.keyboard)])
+    case .jump: ("scroll to end", [copy(\.jump)])
+    case .fallback: (nil, [copy(\.fallback)])
+    case .markdown: ("Markdown", [copy(\.markdown), copy(\.unfinishedMarks)])
+    case .style: ("text style", [copy(\.style)])
+    case .shortContent: ("short content", [copy(\.shortContent)])
+    case .appends: ("appended messages", [copy(\.nearEnd), copy(\.appends)])
+    case .placeholder: (nil, [copy(\.placeholder)])
+    case .entrance: (nil, [copy(\.entrance)])
+    case .focus: ("composer focus", [copy(\.focus)])
+    case .deceleration: (nil, [copy(\.deceleration)])
     }
-    return profile
+  }
+
+  private func copy<Value>(
+    _ property: WritableKeyPath<Profile, Value>
+  ) -> (inout Profile, Profile) -> Void {
+    { $0[keyPath: property] = $1[keyPath: property] }
   }
 
   /// Whether two profiles that made the same choice gave it other numbers.

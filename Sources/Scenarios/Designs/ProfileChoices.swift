@@ -1,4 +1,5 @@
 import ChatSurface
+import Files
 import Records
 import Revealing
 import TokenStreaming
@@ -38,27 +39,11 @@ package struct ProfileChoices: Equatable, Sendable {
 
   /// The lines of a file that says all of it, in the order of the table.
   package func yaml(name: String, summary: String) -> String {
-    var text = "name: \(name)\nsummary: \(Self.quoted(summary))\n"
+    var text = "name: \(name)\nsummary: \(PositionedYAML.quoted(summary))\n"
     for key in ProfileKey.all {
       if let value = values[key.name] { text += "\(key.name): \(value.yaml)\n" }
     }
     return text
-  }
-
-  /// A text between double quotes, as YAML and JSON have it.
-  package static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 
   /// SHA-256 of the choices, in hexadecimal: the same for every profile that chose the same,

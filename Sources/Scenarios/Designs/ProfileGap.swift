@@ -43,12 +43,6 @@ package struct ProfileGap: Hashable, Sendable {
   /// What this engine does instead.
   package var answer: String
 
-  /// Makes a gap.
-  package init(subject: Subject, answer: String) {
-    self.subject = subject
-    self.answer = answer
-  }
-
   /// The gaps of the profile called `name` that a load meets, in the order of ``Subject``; none for
   /// a profile that is not built in.
   ///

@@ -133,7 +133,6 @@ private struct Pages {
   let messages: Int
   /// The shortest time from asking to arrival.
   var shortestLatency = Nanoseconds.milliseconds(50)
-  /// The longest.
   var longestLatency = Nanoseconds.milliseconds(500)
   /// From the arrival of a page to asking for the next.
   var pause = Nanoseconds.milliseconds(250)

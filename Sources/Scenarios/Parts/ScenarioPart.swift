@@ -14,7 +14,6 @@ package struct ScenarioPart: Sendable {
   package private(set) var written: [TimedLoadEvent] = []
   /// The parts that happen in it: those of windows.
   package private(set) var inner: [ScenarioPart] = []
-  /// Adds its events.
   let add: Events
 
   init(size: Double, add: @escaping Events) { (self.size, self.add) = (size, add) }

@@ -6,9 +6,7 @@ import Timebase
 package struct StreamStalls: Hashable, Sendable {
   /// How many.
   package var count: Int
-  /// The shortest.
   package var shortest: Nanoseconds
-  /// The longest.
   package var longest: Nanoseconds
 
   /// Makes stalls; none unless said otherwise.

@@ -97,7 +97,7 @@ struct CapacityProcesses {
   }
 
   private static func words(of result: ChildResult) -> String {
-    let lines = result.output?.text.split(whereSeparator: \.isNewline) ?? []
+    let lines = result.output.text.split(whereSeparator: \.isNewline)
     let said = lines.last { $0.contains("Fatal error") || $0.lowercased().hasPrefix("error:") }
     return "\(result.end)" + (said.map { ": \($0.prefix(200))" } ?? "")
   }

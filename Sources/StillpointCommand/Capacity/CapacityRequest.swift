@@ -1,4 +1,3 @@
-import ChatSurface
 import Files
 import Foundation
 import FramePacing
@@ -69,21 +68,5 @@ struct CapacityRequest: Codable {
       options: try RunOptions(conditions, countsAllocations: false),
       tools: try TextTools.make(conditions.measurer)
     )
-  }
-
-  private func chosenProfile() throws -> Profile {
-    if let profileText { return try DesignText.profile(profileText, called: profile) }
-    guard let found = Profile.all.first(where: { $0.name == profile }) else {
-      throw BadRequest(what: "a profile", name: profile)
-    }
-    return found
-  }
-
-  private func chosenDevice() throws -> Device {
-    if let deviceText { return try DeviceFile.read(deviceText, path: device) }
-    guard let found = Device.all.first(where: { $0.name == device }) else {
-      throw BadRequest(what: "a device", name: device)
-    }
-    return found
   }
 }

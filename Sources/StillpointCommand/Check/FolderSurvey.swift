@@ -27,7 +27,6 @@ struct FolderSurvey {
   private static let passedOver = ["node_modules", "build", "stillpoint-report"]
 
   private var opened = 0
-  /// The recordings.
   var recordings: [Recordings] = []
   /// The descriptions' paths.
   var apps: [String] = []

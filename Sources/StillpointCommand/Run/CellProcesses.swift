@@ -111,7 +111,7 @@ extension CellRecord.ProcessEnd {
   /// The end of a process, with what it said last.
   fileprivate init(_ result: ChildResult) {
     var detail = "\(result.end)"
-    let lines = result.output?.text.split(whereSeparator: \.isNewline) ?? []
+    let lines = result.output.text.split(whereSeparator: \.isNewline)
     let fatal = lines.last { $0.contains("Fatal error") }
     // An error is what and where, and then what to do.
     let error = lines.last { $0.lowercased().hasPrefix("error:") }

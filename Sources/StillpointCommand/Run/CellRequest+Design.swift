@@ -3,19 +3,15 @@ import Records
 import Running
 import Scenarios
 
-// A profile or device that is not built in travels with the request, as the text of its file.
-extension CellRequest {
-  /// Takes note of what the cell is run with.
-  mutating func describe(_ profile: Profile, on device: Device) {
-    // An engine that somebody brings makes choices of its own.
-    if Candidates.named(profile.name)?.isEngine != true {
-      profileSHA256 = ProfileChoices(of: profile).sha256
-      profileText = DesignText.text(of: profile)
-    }
-    deviceText =
-      Device.all.contains { $0 == device.at(hertz: $0.rate.hertz) } ? nil : DeviceFile.yaml(device)
-  }
+/// What names a design. A profile or device that is not built in travels with it, as the text of its file.
+protocol DesignRequest {
+  var profile: String { get }
+  var profileText: String? { get }
+  var device: String { get }
+  var deviceText: String? { get }
+}
 
+extension DesignRequest {
   /// The profile that it is run with.
   ///
   /// - Throws: `InputError` or `BadRequest` when the request names none.
@@ -39,6 +35,21 @@ extension CellRequest {
       throw BadRequest(what: "a device", name: device)
     }
     return found
+  }
+}
+
+extension CapacityRequest: DesignRequest {}
+
+extension CellRequest: DesignRequest {
+  /// Takes note of what the cell is run with.
+  mutating func describe(_ profile: Profile, on device: Device) {
+    // An engine that somebody brings makes choices of its own.
+    if Candidates.named(profile.name)?.isEngine != true {
+      profileSHA256 = ProfileChoices(of: profile).sha256
+      profileText = DesignText.text(of: profile)
+    }
+    deviceText =
+      Device.all.contains { $0 == device.at(hertz: $0.rate.hertz) } ? nil : DeviceFile.yaml(device)
   }
 
   /// Says in a record what it was run with.

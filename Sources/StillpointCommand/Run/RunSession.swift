@@ -152,7 +152,10 @@ struct RunSession {
       clock: arguments.clock,
       cost: arguments.cost,
       measurer: arguments.measurer,
-      environment: RunEnvironment.entries(tools: tools, options: try RunOptions(arguments.conditions)),
+      environment: RunEnvironment.entries(
+        tools: tools,
+        options: try RunOptions(arguments.conditions)
+      ),
       cells: cells
     )
     record.noise = noise

@@ -105,7 +105,6 @@ struct VerdictJSON: Encodable {
     VerdictJSON(verdict: verdict, reasons: reasons, report: report).text
   }
 
-  /// A run.
   static func text(of run: RunRecord, _ verdict: RunVerdict, report: String) -> String {
     var answer = VerdictJSON(verdict: verdict.word, reasons: verdict.reasons, report: report)
     answer.findings = verdict.findings

@@ -36,9 +36,6 @@ struct ShownConversation {
     self.events = events[...]
   }
 
-  /// Whether the load has come to its end and nothing moves any more.
-  var isOver: Bool { events.isEmpty && session.canPause }
-
   /// Takes in what the load has due by a time, in seconds.
   ///
   /// - Returns: How many of its events are of no window, or of another one, and are left out.

@@ -2,7 +2,7 @@ import Benchmarking
 import CMarkParsing
 import ChatSurface
 import FramePacing
-import GrowthTexts
+import BenchmarkTexts
 import Lengths
 import LoadGeneration
 import MarkdownBlocks

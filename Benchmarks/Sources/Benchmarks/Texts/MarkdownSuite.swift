@@ -1,6 +1,6 @@
 import Benchmarking
 import CMarkParsing
-import GrowthTexts
+import BenchmarkTexts
 import Lengths
 import MarkdownBlocks
 import PangoMeasuring

@@ -1,5 +1,5 @@
 import Benchmarking
-import GrowthTexts
+import BenchmarkTexts
 import Lengths
 import MarkdownBlocks
 import PangoMeasuring
