@@ -192,10 +192,12 @@ package struct RunVerdict: Hashable, Sendable {
     let unit = UnitWords.text(budget.unit)
     let side = budget.isUpperLimit ? "at most" : "at least"
     let value = DecimalText.short(budget.value, besides: budget.limit)
-    let measured =
-      budget.value == nil
-      ? budget.note ?? value : unit.isEmpty ? value : "\(value)\u{A0}\(unit)"
-    return "\(budget.title(isRecorded: isRecorded)) \(measured) "
-      + "(\(side) \(DecimalText.precise(budget.limit)) allowed)"
+    func withUnit(_ number: String) -> String { unit.isEmpty ? number : "\(number)\u{A0}\(unit)" }
+    let title = budget.title(isRecorded: isRecorded)
+    let limit = DecimalText.precise(budget.limit)
+    guard budget.value != nil else {
+      return "\(title): \(budget.note ?? value) (\(side) \(withUnit(limit)) allowed)"
+    }
+    return "\(title) \(withUnit(value)) (\(side) \(limit) allowed)"
   }
 }

@@ -61,7 +61,13 @@ import Testing
       "slot: word"
     ),
     Design("composer-grows", .legibleLag, "composer: changes-inset-only"),
-    Design("type-while-streaming", .legibleLag, "composer: changes-inset-only"),
+    Design(
+      "type-while-streaming",
+      .legibleLag,
+      "composer: changes-inset-only",
+      "after_send: follow-within",
+      "follow_within_pt: 0"
+    ),
     // Too many fades.
     Design("stream-steady", .poolPeak, "pool: bypass", "pool_limit: 64", "slot: word"),
     // Places that move.

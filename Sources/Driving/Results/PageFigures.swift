@@ -82,8 +82,19 @@ package struct PageFigures: Hashable, Sendable {
     takeProofs(recording)
     turns = Self.turns(of: recording)
     takeExercise(recording)
-    if let head = recording.foldedY {
-      for mark in recording.marks { if case .fold(let y) = mark.kind { foldJump = abs(head - y) } }
+    if let head = recording.foldedY, !recording.frames.isEmpty {
+      for mark in recording.marks {
+        guard case .fold(let y) = mark.kind else { continue }
+        foldJump = abs(head - y)
+        moments.removeAll { $0.kind == .foldJump }
+        moments.append(
+          recording.moment(
+            .foldJump,
+            in: min(mark.frame, recording.frames.count - 1),
+            points: head - y
+          )
+        )
+      }
     }
   }
 
@@ -150,6 +161,13 @@ package struct PageFigures: Hashable, Sendable {
     else { return }
     let rest = recording.frames[back.frame...]
     let late = rest.last { $0.distance > ReaderJudge.nearEnd }
+    // From the end, or from the rest of the wheel where it never got there.
+    let reached = rest.firstIndex { $0.distance <= ReaderJudge.nearEnd } ?? back.frame
+    if let away = rest[reached...].firstIndex(where: { $0.distance > ReaderJudge.nearEnd }) {
+      moments.append(
+        recording.moment(.lostEnd, in: away, points: recording.frames[away].distance)
+      )
+    }
     if let last = rest.last, last.distance > ReaderJudge.nearEnd {
       reengage = .infinity
     } else {
@@ -189,6 +207,14 @@ package struct PageFigures: Hashable, Sendable {
     else { return }
     let asked = recording.frames[mark.frame - 1].t
     stopLag = recording.end.stopped.map { max(0, $0 - asked) } ?? .infinity
+    moments.append(
+      recording.moment(
+        .slowStop,
+        in: mark.frame,
+        milliseconds: recording.end.stopped.map { max(0, $0 - asked) },
+        cause: recording.end.stopped == nil ? "to the end" : nil
+      )
+    )
   }
 
   private mutating func takeTold(_ recording: PageRecording) {

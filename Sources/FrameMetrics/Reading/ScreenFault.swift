@@ -45,6 +45,12 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     case farEnd = "far_end"
     /// A page took back the way of the wheel.
     case wheelUndone = "wheel_undone"
+    /// The end to which the reader had come back went away.
+    case lostEnd = "lost_end"
+    /// A card's head moved when it was clicked.
+    case foldJump = "fold_jump"
+    /// A page went on after it was stopped.
+    case slowStop = "slow_stop"
     /// A word that was sent never came.
     case lostWord = "lost_word"
 
@@ -67,6 +73,9 @@ package struct ScreenFault: Hashable, Codable, Sendable {
       case .manyFades: [Budget.poolPeak.rawValue]
       case .farEnd: [Metric.pageFollowDistance.id]
       case .wheelUndone: [Metric.pageWheelUndone.id]
+      case .lostEnd: [Metric.pageReengage.id]
+      case .foldJump: [Metric.pageFoldJump.id]
+      case .slowStop: [Metric.pageStop.id]
       case .lostWord: [Metric.pageWordsLost.id]
       }
     }
@@ -156,6 +165,9 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     case .manyFades: "\(Int(points)) fades ran at once"
     case .farEnd: "the end, which was followed, was \(length) px below what is in view"
     case .wheelUndone: "the page took back \(length) px of the wheel's way"
+    case .lostEnd: "the end, to which the reader came back, was \(length) px below what is in view"
+    case .foldJump: "the head of a card that was clicked moved \(length) px \(way)"
+    case .slowStop: "the request went on \(cause ?? "for \(time) ms") after a click on stop"
     case .lostWord: "\(cause ?? "a word") was sent and never came"
     }
   }
