@@ -9,7 +9,8 @@ extension PageContent {
     return [
       "isCompact": isCompact, "hasDevices": headline.hasDevices,
       "columnCount": headline.columns.count + (headline.hasDevices ? 3 : 2),
-      "explainsHitches": !run.hasRecordings && headline.columns.contains { $0.quantity == .hitchRatio },
+      "explainsHitches": !run.hasRecordings
+        && headline.columns.contains { $0.quantity == .hitchRatio },
       "groups": groups, "sorts": sorts,
       "rates": headline.columns.map { column in
         ["text": column.refreshHertz.map { "\($0) Hz" } ?? ""]
