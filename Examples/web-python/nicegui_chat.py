@@ -22,12 +22,13 @@ def page():
         while (piece := await queue.get()) is not None:
             words += piece
             answer.content = words
-            ui.run_javascript("window.scrollTo(0, document.body.scrollHeight)")
+            # NiceGUI leaves it to the app to follow the end.
+            ui.run_javascript("document.scrollingElement.scrollTop = 1e9")
         await asking
 
-    messages = ui.column().classes("w-full max-w-2xl mx-auto items-stretch")
-    with ui.footer().classes("bg-white"):
-        text = ui.input(placeholder="message").classes("w-full").on("keydown.enter", send)
+    messages = ui.column().style("width: 100%; max-width: 42rem; margin: auto; align-items: stretch")
+    with ui.footer().style("background: white"):
+        text = ui.input("Ask").style("width: 100%").on("keydown.enter", send)
 
 
 ui.run(host="127.0.0.1", port=int(os.environ["PORT"]), show=False, reload=False)
