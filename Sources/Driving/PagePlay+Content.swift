@@ -20,11 +20,23 @@ extension PagePlay {
     for stream in scenario.content where page.frames < limit {
       guard try room() < Self.windows else { break }
       try send("Hello")
+      try awaitEnd()
       try awaitText(stream.words - stream.first)
       try page.evaluate("__stillpoint.orient()")
       try page.frames(frames(in: 250))
     }
     try page.evaluate("__stillpointLoad.isMaking = false")
+  }
+
+  /// Goes on until the answer was sent whole. Before that the newest answer on the page may be the one before it,
+  /// which has all its words, and a page that still streams takes no message.
+  private mutating func awaitEnd() throws {
+    let limit = page.frames + frames(in: Self.patience.last)
+    while page.frames < limit {
+      let state = try page.evaluate("__stillpoint.progress()") as? [Double] ?? []
+      guard state.count == 3, state[2] == 0 else { return }
+      try frame()
+    }
   }
 
   /// How many windows can be scrolled through.

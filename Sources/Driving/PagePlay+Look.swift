@@ -42,6 +42,7 @@ extension PageDriver {
     let page = try openPage()
     defer { page.close() }
     var play = PagePlay(page: page, app: app, scenario: scenario, refreshHertz: refreshHertz)
+    play.answer = answer
     return try play.look(address)
   }
 }
@@ -55,6 +56,7 @@ extension PagePlay {
     var look = PageLook()
     do {
       try open(address)
+      answer(scenario.answers)
       try send(Self.message)
       try page.frames(refreshHertz * 18 / 10)
       look.isComplete = true
