@@ -9,6 +9,7 @@ extension SurfaceEvent {
     switch self {
     case .touch(_, let y, let x): Self.refusal("a touch at", y, x, in: Self.places)
     case .fling(let velocity): Self.refusal("a fling of", velocity, in: Self.velocities)
+    case .scrolled(let distance, _): Self.refusal("a scroll by", distance, in: Self.velocities)
     case .focus(let velocity, let travel):
       Self.refusal("a swipe of", velocity, travel, in: Self.velocities)
     case .drop(_, let overlap): Self.refusal("an overlap of", overlap, in: 0...1)
@@ -16,6 +17,13 @@ extension SurfaceEvent {
     case .keyboardDragged(let height): Self.refusal(ofKeyboard: height, nil)
     case .resize(let width, let height):
       Self.refusal("a viewport of", width.points, height.points, in: Self.sizes)
+    case .insets(let top, let bottom):
+      Self.refusal("insets of", top.points, bottom.points, in: Self.covers)
+    case .composerHeight(let height):
+      Self.refusal("a composer of", height?.points ?? 0, in: Self.covers)
+    case .imageSize(_, _, let width, let height):
+      Self.refusal("an image of", width.points, height.points, in: Self.sizes)
+    case .rate(let hertz): Self.refusal("a rate of", Double(hertz), in: 1...1_000)
     case .timestamps(_, let maximum, let band):
       Self.refusal("timestamps over", maximum ?? 1, band ?? 1, in: 0.015625...1_000)
     case .restore(let anchor, _):
@@ -38,6 +46,7 @@ extension SurfaceEvent {
   /// In points a second: one that crosses the whole space in a tenth of a second is no hand's.
   private static let velocities = -1e9...1e9
   private static let sizes = 1.0...100_000.0
+  private static let covers = 0.0...10_000.0
   private static let heights = LayoutUnit.zero...ContentSpace.tallestItem
 
   private static func refusal(

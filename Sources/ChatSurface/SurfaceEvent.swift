@@ -33,6 +33,8 @@ public enum SurfaceEvent: Sendable {
   case replaceAll(any MessageSource)
   /// Sets the height the host supplies for a message; nil: it is measured again.
   case setHeight(MessageID, LayoutUnit?)
+  /// An image of a message is so large, as its file says: it is shown as wide as the text at most.
+  case imageSize(MessageID, source: String, width: LayoutUnit, height: LayoutUnit)
   /// Sets the height of a card; `part` counts the message's parts from 0.
   case card(MessageID, part: Int, LayoutUnit)
   /// Folds a part of a message to a height, or gives it its own again: nil. What the reader looks at
@@ -72,6 +74,8 @@ public enum SurfaceEvent: Sendable {
   case touch(TouchPhase, y: Double, x: Double = 0)
   /// The viewport is set in motion; positive towards newer messages, in points a second.
   case fling(velocity: Double)
+  /// A scroll view of the host's was moved by so many points, positive towards newer messages.
+  case scrolled(by: Double, HostScrollPhase)
   /// A jump; one to a message that is not there yet waits for it.
   case scroll(to: ScrollTarget, isAnimated: Bool, by: Initiator = .reader)
   /// Puts back what `anchor` of some surface returned, also after a relaunch with other heights; one in
@@ -97,6 +101,12 @@ public enum SurfaceEvent: Sendable {
   /// How many lines the composer shows, 1 to 6; its text and how many things are attached, when
   /// they changed.
   case composer(lines: Int, text: String? = nil, attachments: Int? = nil)
+  /// The host's composer is so high; nil: as high as its lines make it.
+  case composerHeight(LayoutUnit?)
+  /// What bars cover at the top, and at the bottom while no keyboard is open.
+  case insets(top: LayoutUnit, bottom: LayoutUnit)
+  /// The display has another rate, 1 to 1,000 Hz.
+  case rate(hertz: Int)
   /// The viewport has another size.
   case resize(width: LayoutUnit, height: LayoutUnit)
   /// The reader chose another size of text.
@@ -178,6 +188,16 @@ public enum TouchPhase: String, Hashable, Sendable, CaseIterable {
   case moved
   case ended
   case cancelled
+}
+
+/// What a scroll view of a platform does.
+public enum HostScrollPhase: String, Hashable, Sendable, CaseIterable {
+  /// A finger, or what stands for one, moves it.
+  case dragging
+  /// It goes on, or bounces, by itself.
+  case decelerating
+  /// It stands still.
+  case rest
 }
 
 /// Where a jump goes.

@@ -18,7 +18,7 @@ package struct FramePipeline: Sendable {
   }
 
   /// The display's ticks.
-  package let grid: TickGrid
+  package private(set) var grid: TickGrid
   /// 0 for double, 1 for triple buffering.
   package let depth: Int
   /// What happens to ticks that passed meanwhile.
@@ -65,6 +65,9 @@ package struct FramePipeline: Sendable {
     lastVsync = -1
     lastTick = -1
   }
+
+  /// The display's ticks are others from here on: those that were handled stay as they are.
+  package mutating func setGrid(_ grid: TickGrid) { self.grid = grid }
 
   /// The tick handled last; -1 before the first.
   package var handledTick: Int { lastTick }

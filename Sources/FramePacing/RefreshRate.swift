@@ -18,11 +18,16 @@ public struct RefreshRate: Hashable, Sendable {
 
   /// When tick `index` is.
   package func instant(ofTick index: Int) -> Instant {
-    Instant(nanoseconds: floorDivide(Int64(index) * 1_000_000_000, Int64(hertz)))
+    // Whole seconds apart, so that no product of a far tick is too large.
+    let seconds = floorDivide(Int64(index), Int64(hertz))
+    let rest = Int64(index) - seconds * Int64(hertz)
+    return Instant(nanoseconds: seconds * 1_000_000_000 + rest * 1_000_000_000 / Int64(hertz))
   }
 
   package func firstTick(atOrAfter instant: Instant) -> Int {
-    var tick = Int(floorDivide(instant.nanoseconds * Int64(hertz), 1_000_000_000))
+    let seconds = floorDivide(instant.nanoseconds, 1_000_000_000)
+    let rest = instant.nanoseconds - seconds * 1_000_000_000
+    var tick = Int(seconds * Int64(hertz) + rest * Int64(hertz) / 1_000_000_000)
     while self.instant(ofTick: tick) < instant { tick += 1 }
     return tick
   }

@@ -17,6 +17,8 @@ package struct MessageHeights: ~Copyable {
   private let isPerBlock: Bool
   private var cache = HeightCache()
   private var estimate = HeightEstimate()
+  /// How large images are, as the host said.
+  private var images = ImageSizes()
   /// What is to be measured next, in order.
   private(set) var wanted: [WantedItem] = []
   /// Heights on their way to the layout.
@@ -36,6 +38,11 @@ package struct MessageHeights: ~Copyable {
 
   /// Gives up the cached heights.
   package mutating func dropCache() { cache.removeAll() }
+
+  /// The host says how large an image is.
+  mutating func setImage(_ source: String, width: LayoutUnit, height: LayoutUnit) {
+    images.set(source, width: width, height: height)
+  }
 
   // MARK: What is wanted
 
@@ -206,6 +213,7 @@ package struct MessageHeights: ~Copyable {
     counting meter: inout WorkMeter,
     noting frame: inout FrameContext
   ) -> LayoutUnit {
+    if let height = images.height(of: block, width: inner.width) { return height }
     let styled = StyledBlock(block, role: record.role == .user ? .user : .assistant)
     var key: HeightKey?
     if isPerBlock, !isTail {

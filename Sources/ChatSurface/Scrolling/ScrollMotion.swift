@@ -25,6 +25,8 @@ public struct ScrollMotion: Sendable {
     case decelerating(Fling)
     case bouncing(Relaxation, isAtEnd: Bool)
     case animating(Relaxation, to: Target)
+    /// A scroll view of the host's moves it.
+    case hosted(HostScrollPhase)
   }
 
   private struct Fling {
@@ -76,7 +78,7 @@ public struct ScrollMotion: Sendable {
   /// Whether a finger or its fling decides.
   public var isUsers: Bool {
     switch state {
-    case .dragging, .decelerating, .bouncing: true
+    case .dragging, .decelerating, .bouncing, .hosted: true
     case .idle, .animating: false
     }
   }
@@ -94,13 +96,20 @@ public struct ScrollMotion: Sendable {
     case .decelerating: .decelerating
     case .bouncing: .bouncing
     case .animating: .animating
+    case .hosted(let phase): phase == .dragging ? .dragging : .decelerating
     }
+  }
+
+  /// What a scroll view of the host's does; nil where none moves the content.
+  package var hosted: HostScrollPhase? {
+    if case .hosted(let phase) = state { return phase }
+    return nil
   }
 
   /// The speed of the offset at `instant`, in points a second; positive towards newer messages.
   package func velocity(at instant: Instant) -> Double {
     switch state {
-    case .idle: return 0
+    case .idle, .hosted: return 0
     case .dragging(let drag): return -Self.speed(of: drag.samples)
     case .decelerating(let fling):
       return decay(fling.velocity, after: (instant - fling.since).milliseconds)
@@ -169,6 +178,9 @@ public struct ScrollMotion: Sendable {
     state = .decelerating(Fling(from: offset, velocity: velocity, at: instant))
   }
 
+  /// A scroll view of the host's moves the content from here on; its moves are the host's to say.
+  mutating func host(_ phase: HostScrollPhase) { state = .hosted(phase) }
+
   // MARK: Programmatic
 
   package mutating func animate(
@@ -231,7 +243,7 @@ public struct ScrollMotion: Sendable {
   /// - Parameter viewport: The viewport's height in points, for the rubber band.
   public mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
     switch state {
-    case .idle: return nil
+    case .idle, .hosted: return nil
     case .dragging(var drag):
       if range != drag.range || viewport != drag.viewport {
         // Under a finger another range moves nothing: it is felt with the finger's next way.
@@ -258,7 +270,7 @@ public struct ScrollMotion: Sendable {
   /// The content was moved by `distance` points in the space; the motion goes on with it.
   public mutating func translate(by distance: Double) {
     switch state {
-    case .idle: break
+    case .idle, .hosted: break
     case .dragging(var drag):
       drag.startOffset += distance
       drag.range.lower += distance

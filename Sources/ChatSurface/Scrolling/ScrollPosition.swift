@@ -287,6 +287,12 @@ package struct ScrollPosition {
     motion.fling(velocity: velocity, at: instant, offset: offset.points)
   }
 
+  /// A scroll view of the host's is taken in hand.
+  mutating func beginWay() { way.begin() }
+
+  /// A scroll view of the host's moves the viewport from here on.
+  mutating func host(_ phase: HostScrollPhase) { motion.host(phase) }
+
   /// The reader's motion has moved the viewport from `start`.
   mutating func noteWay(from start: LayoutUnit, in range: ClosedRange<LayoutUnit>) {
     way.move(from: start, to: offset, in: range)

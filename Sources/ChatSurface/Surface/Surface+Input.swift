@@ -101,12 +101,15 @@ extension Surface {
     case .partHeight(let id, let part, let height, let initiator):
       let height = PartHeight(height: height, isCards: false, by: initiator)
       setPart(part, of: id, to: height, at: instant)
+    case .imageSize(let id, let source, let width, let height):
+      setImage(source, of: id, width: width, height: height)
     case .auxiliary(let which, let height): setAuxiliary(which, to: height)
     case .send, .regenerate, .streamBegin, .partBegin, .token, .tokenAt, .streamEnd, .taskEnd,
       .taskEndOf,
       .stop:
       applyStreaming(event, at: instant)
-    case .touch, .fling, .scroll, .restore, .focus, .drop, .select: applyHand(event, at: instant)
+    case .touch, .fling, .scrolled, .scroll, .restore, .focus, .drop, .select:
+      applyHand(event, at: instant)
     default: applySurroundings(event, at: instant)
     }
   }
@@ -118,6 +121,11 @@ extension Surface {
     case .keyboardDragged(let height): trackKeyboard(height, at: instant)
     case .composer(let lines, let text, let attachments):
       setComposer(lines: lines, text: text, attachments: attachments, at: instant)
+    case .composerHeight(let height):
+      surroundings.supplyComposer(height: height)
+      resizeComposer(at: instant)
+    case .insets(let top, let bottom): setSafeAreas(top: top, bottom: bottom, at: instant)
+    case .rate(let hertz): setRate(RefreshRate(hertz: hertz), at: instant)
     case .resize(let width, let height): resize(width: width, height: height)
     case .textSize(let size): setTextSize(size)
     case .typing(let isVisible): setTyping(isVisible, at: instant)
@@ -163,6 +171,7 @@ extension Surface {
       beginHand()
       noteHand(isScroll: !followsByDirection, isAway: velocity < 0)
       position.fling(velocity: velocity, at: instant)
+    case .scrolled(let distance, let phase): scrolled(by: distance, phase, at: instant)
     case .scroll(let target, let isAnimated, let initiator):
       jump(to: target, isAnimated: isAnimated, by: initiator, at: instant)
     case .restore(let anchor, let initiator): restore(anchor, by: initiator, at: instant)
@@ -204,13 +213,13 @@ extension Surface {
   var followsByDirection: Bool { profile.appends == .followedByDirection }
 
   /// The reader moves the content.
-  private func noteHand(isScroll: Bool, isAway: Bool) {
+  func noteHand(isScroll: Bool, isAway: Bool) {
     position.take(.dragged)
     if isScroll { position.take(isAway ? .scrolledAway : .scrolled) }
   }
 
   /// The reader moves the viewport: what opened the conversation is over, and edges ask for pages.
-  private func beginHand() {
+  func beginHand() {
     dropWaitingTarget()
     jumps.endOpening()
     surroundings.noteMoved()
@@ -221,16 +230,20 @@ extension Surface {
     guard position.motion.isUsers else { return }
     let start = offset
     position.advance(to: instant, range: motionRange, viewport: device.height.points)
-    position.noteWay(from: start, in: scrollRange)
-    if followsByDirection, position.way.isScroll {
-      position.take(.scrolled)
-      if position.way.leadsAway { position.take(.scrolledAway) }
-    }
+    noteWay(from: start)
     if position.motion.isIdle {
       noteRest(at: instant)
     } else if position.motion.bouncesAtEnd, position.way.isAtEnd {
       comeBack()
     }
+  }
+
+  /// The reader has moved the viewport from `start`.
+  func noteWay(from start: LayoutUnit) {
+    position.noteWay(from: start, in: scrollRange)
+    guard followsByDirection, position.way.isScroll else { return }
+    position.take(.scrolled)
+    if position.way.leadsAway { position.take(.scrolledAway) }
   }
 
   /// The reader has come back to the end, and what comes there is followed.
@@ -240,7 +253,7 @@ extension Surface {
   }
 
   /// The hand's motion has come to rest.
-  private func noteRest(at instant: Instant) {
+  func noteRest(at instant: Instant) {
     if position.way.comesBack(restingAt: distanceFromEnd) { comeBack() }
     if profile.appends == .followedNearEnd, !auxiliaries.showsEndLoader,
       pointsFromEnd <= profile.nearEnd

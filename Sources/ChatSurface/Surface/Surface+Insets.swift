@@ -28,9 +28,34 @@ extension Surface {
   /// The composer takes the room it needs now; what then has to move on screen moves.
   func resizeComposer(at instant: Instant) {
     guard insets.composer != surroundings.composer.height else { return }
-    let wasAtEnd = followsByDirection ? position.kind == .end : pointsFromEnd <= .zero
-    let wasNearEnd = pointsFromEnd <= profile.nearEnd
+    let before = distanceBefore
     surroundings.takeComposerHeight()
+    moveForCover(since: before, at: instant)
+  }
+
+  /// The safe areas are others: a bar has come or gone, the window was turned.
+  ///
+  /// What the composer does to the end they do too; the beginning stays in view if it was.
+  func setSafeAreas(top: LayoutUnit, bottom: LayoutUnit, at instant: Instant) {
+    let (before, isAtTop) = (distanceBefore, offset <= scrollRange.lowerBound)
+    surroundings.setSafeAreas(top: top, bottom: bottom)
+    moveForCover(since: before, at: instant)
+    if isAtTop, position.kind == .place, position.motion.isIdle {
+      position.move(to: scrollRange.lowerBound)
+    }
+  }
+
+  /// Whether the end is in view, and whether it is near.
+  private var distanceBefore: (wasAtEnd: Bool, wasNearEnd: Bool) {
+    (
+      followsByDirection ? position.kind == .end : pointsFromEnd <= .zero,
+      pointsFromEnd <= profile.nearEnd
+    )
+  }
+
+  /// More or less of the viewport is covered from below: what then has to move on screen moves.
+  private func moveForCover(since before: (wasAtEnd: Bool, wasNearEnd: Bool), at instant: Instant) {
+    let (wasAtEnd, wasNearEnd) = before
     updateBlank()
     guard position.motion.isIdle, followed == nil else { return }
     switch profile.composer {

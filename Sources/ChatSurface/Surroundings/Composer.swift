@@ -34,12 +34,17 @@ package struct Composer: Hashable, Sendable {
   /// How many lines it shows; the host, which lays the text out, says so.
   package private(set) var lines = 1
   private var hasText = false
+  /// The height that its host gives it; nil: by its lines.
+  private var suppliedHeight: LayoutUnit?
 
   /// Makes an empty composer of one line.
   package init() {}
 
-  /// 28 pt and 20 a line.
-  package var height: LayoutUnit { Self.base + Self.line * lines }
+  /// What its host says, else 28 pt and 20 a line.
+  package var height: LayoutUnit { suppliedHeight ?? Self.base + Self.line * lines }
+
+  /// Takes the height that its host gives it; nil: by its lines again.
+  package mutating func supply(height: LayoutUnit?) { suppliedHeight = height }
 
   /// What the button does: it stops from a send until every sent task has ended; else it sends,
   /// when there is something to send.

@@ -6,9 +6,9 @@ package struct Insets {
   package static let keyboardGap = LayoutUnit(points: 8)
 
   /// The top safe area.
-  package let top: LayoutUnit
+  package private(set) var top: LayoutUnit
   /// The bottom safe area.
-  package let safeBottom: LayoutUnit
+  package private(set) var safeBottom: LayoutUnit
   /// Whether a finger on the keyboard covers in proportion to how far the keyboard is open.
   package let isDraggedInProportion: Bool
   /// The keyboard and its gap when it is open, and never less than the safe area; else that.
@@ -42,6 +42,12 @@ package struct Insets {
     let travel = covered(by: keyboard.openHeight) - safeBottom
     let part = travel.rawValue * keyboard.height.rawValue / keyboard.openHeight.rawValue
     covered = safeBottom + LayoutUnit(rawValue: part)
+  }
+
+  /// Takes other safe areas.
+  package mutating func setSafeAreas(top: LayoutUnit, bottom: LayoutUnit, _ keyboard: Keyboard) {
+    (self.top, safeBottom) = (top, bottom)
+    cover(keyboard)
   }
 
   /// Takes the composer's height.

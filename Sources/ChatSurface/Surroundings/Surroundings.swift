@@ -65,6 +65,14 @@ package struct Surroundings {
   /// Takes the free space below the last turn.
   package mutating func setBlank(_ blank: LayoutUnit) { insets.setBlank(blank) }
 
+  /// Takes other safe areas.
+  package mutating func setSafeAreas(top: LayoutUnit, bottom: LayoutUnit) {
+    insets.setSafeAreas(top: top, bottom: bottom, keyboard)
+  }
+
+  /// Takes the height that the host gives its composer; it counts from `takeComposerHeight` on.
+  package mutating func supplyComposer(height: LayoutUnit?) { composer.supply(height: height) }
+
   /// The composer covers what it needs from here on.
   package mutating func takeComposerHeight() { insets.setComposer(composer.height) }
 

@@ -1,0 +1,77 @@
+import AnchoredLayout
+import Lengths
+import MarkdownBlocks
+import Timebase
+
+// What a host that keeps its platform's scroll view, bars and images tells the surface.
+extension Surface {
+  /// A scroll view of the host's has moved the viewport.
+  ///
+  /// While it is dragged or decelerates nothing but it and what content does moves the viewport, also beyond
+  /// the ends: the platform stretches and bounces. At rest the range's ends hold again.
+  ///
+  /// - Parameters:
+  ///   - distance: How far, in points; positive towards newer messages.
+  ///   - phase: What the scroll view does.
+  func scrolled(by distance: Double, _ phase: HostScrollPhase, at instant: Instant) {
+    let before = position.motion.hosted
+    if before == nil, distance == 0, phase != .dragging { return }
+    if before == nil || phase == .dragging && before != .dragging {
+      beginHand()
+      position.beginWay()
+    }
+    position.host(phase)
+    if distance != 0 {
+      let start = offset
+      position.move(to: LayoutUnit(nearest: offset.points + distance))
+      noteWay(from: start)
+      noteHand(isScroll: !followsByDirection, isAway: position.way.leadsAway)
+    }
+    guard phase == .rest else { return }
+    position.stopMotion()
+    noteRest(at: instant)
+  }
+
+  /// The host says how large an image is: it is shown as wide as the text of its message at most.
+  ///
+  /// - Complexity: O(blocks of the message).
+  func setImage(_ source: String, of id: MessageID, width: LayoutUnit, height: LayoutUnit) {
+    guard let handle = handle(of: id) else {
+      context.refuse(.unknown(id))
+      return
+    }
+    heights.setImage(source, width: width, height: height)
+    // A message that nobody has looked at is measured with it.
+    guard let record = messages.record(handle) else { return unmeasure(handle) }
+    for index in 0..<record.text.count where record.text[index].kind == .image(source: source) {
+      let block = index..<index + 1
+      invalidate(record, BlockListChange(replaced: block, inserted: block, keptUTF8Count: 0))
+    }
+  }
+
+  // MARK: Words
+
+  /// How many blocks a message shows; nil for one that nobody has looked at. Looking is no work of a frame: it
+  /// is not charged.
+  package func shownBlockCount(of id: MessageID) -> Int? {
+    handle(of: id).flatMap { messages.record($0) }?.text.count
+  }
+
+  /// What a block of a message says.
+  ///
+  /// - Parameter block: One of those that ``shownBlockCount(of:)`` counts.
+  package func shownText(ofBlock block: Int, of id: MessageID) -> String {
+    handle(of: id).flatMap { messages.record($0) }?.text[block].string ?? ""
+  }
+
+  /// The bytes of a message's text that so many of its Unicode scalars are; nil where it has fewer, or nobody
+  /// has looked at it.
+  ///
+  /// - Complexity: O(text).
+  package func utf8(ofScalars range: Range<Int>, in id: MessageID) -> Range<Int>? {
+    guard let text = handle(of: id).flatMap({ messages.record($0) })?.text.text else { return nil }
+    let starts = text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.count]
+    guard range.lowerBound >= 0, range.upperBound < starts.count else { return nil }
+    return starts[range.lowerBound]..<starts[range.upperBound]
+  }
+}
