@@ -39,9 +39,10 @@ import Testing
     #expect(abs(view.contentOffset - start - way) <= 0.5 + 0.25 + 1e-9)
   }
 
-  @Test func motionIsTheSameAtAnyRateOfFrames() {
+  @Test(arguments: [1_100.0, 1_139, 1_177, 1_216])
+  func motionIsTheSameAtAnyRateOfFrames(offset: Double) {
     let views = [60.0, 120].map { hertz in
-      let view = view(content: 3_000, at: 1_200)
+      let view = view(content: 3_000, at: offset)
       view.fingerUp(time: view.pull(by: -200, speed: 4_000))
       return (view, hertz, view.now)
     }
@@ -311,6 +312,15 @@ import Testing
     below.insets = (60, 300)
     below.layoutIfNeeded()
     #expect(below.contentOffset == (change == .shiftsAlways ? 640 : 700))
+  }
+
+  @Test func topInsetThatShiftsUnderADragKeepsTheFinger() {
+    let view = view(at: 700) { $0.insetChange = .shiftsAlways }
+    let time = view.pull(by: 100, speed: 400)
+    view.insets.top = 60
+    let shifted = view.contentOffset
+    view.fingerMove(to: 501, time: time + 0.01)
+    #expect(view.contentOffset == shifted - 1)
   }
 
   @Test func contentThatFitsMovesOnlyWhereItAlwaysBounces() {
