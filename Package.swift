@@ -345,6 +345,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Reporting", ["FrameLogs", "Running"]),
   ("StillpointCommand", [allocationCounting]),
   ("StillpointLaboratory", ["StillpointEngine", "TextMeasuring"]),
+  ("ScrollViewModel", []),
 ]
 
 // System libraries stand beside layer 0: a module map, and a shim where C has to do what Swift
@@ -468,6 +469,13 @@ targets += [
   ),
   // Texts of every script, construct and hostile shape, for tests; benchmarks compile them, too.
   .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
+  // UIScrollView by public sources: it imports nothing, so that it can disagree with the engine.
+  .target(
+    name: "ScrollViewModel",
+    path: "Tests/ScrollViewModel",
+    exclude: ["README.md"],
+    swiftSettings: settings
+  ),
 ]
 
 /// What an app takes: the session, and the modules whose types it names. No system library is among them.
