@@ -75,7 +75,7 @@ public enum SurfaceEvent: Sendable {
   /// The viewport is set in motion; positive towards newer messages, in points a second.
   case fling(velocity: Double)
   /// A scroll view of the host's was moved by so many points, positive towards newer messages.
-  case scrolled(by: Double, HostScrollPhase)
+  case scrolled(by: Double, ScrollPhase)
   /// A jump; one to a message that is not there yet waits for it.
   case scroll(to: ScrollTarget, isAnimated: Bool, by: Initiator = .reader)
   /// Puts back what `anchor` of some surface returned, also after a relaunch with other heights; one in
@@ -191,7 +191,7 @@ public enum TouchPhase: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a scroll view of a platform does.
-public enum HostScrollPhase: String, Hashable, Sendable, CaseIterable {
+public enum ScrollPhase: String, Hashable, Sendable, CaseIterable {
   /// A finger, or what stands for one, moves it.
   case dragging
   /// It goes on, or bounces, by itself.

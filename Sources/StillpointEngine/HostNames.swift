@@ -65,3 +65,17 @@ public typealias ChatStreamEnd = StreamEndReason
 public typealias ChatTextRole = TextRole
 /// How often an engine did what costs, for runs with modelled cost.
 public typealias ChatOperations = OperationCounts
+/// What a scroll view of a platform does.
+public typealias HostScrollPhase = ScrollPhase
+/// A list of messages that may be made on demand.
+public typealias ChatMessageSource = MessageSource
+/// Where a reader is, to be kept and put back.
+public typealias ChatAnchor = Anchor
+/// An edit that was refused.
+public typealias ChatRefusal = SurfaceRefusal
+/// What a block is.
+public typealias ChatBlockKind = BlockKind
+/// One part of an answer: text, reasoning or a card.
+public typealias ChatMessagePart = MessagePart
+/// A measurer of equal columns, for tests.
+public typealias ChatFixedMeasurer = FixedAdvanceMeasurer

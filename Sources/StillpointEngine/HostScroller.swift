@@ -85,6 +85,19 @@ struct HostScroller {
     return true
   }
 
+  /// The view stands there once the app has taken a frame.
+  ///
+  /// - Returns: How the platform has moved it meanwhile; nil where it rests, for then nobody did.
+  mutating func stand(at place: Double) -> Way? {
+    let distance = place - offset
+    offset = place
+    guard phase != .rest, !isLed, abs(distance) > Self.tolerance else { return nil }
+    return Way(distance: distance, phase: phase)
+  }
+
+  /// How far the content is from where the view has it, while a correction is held back; in points.
+  private(set) var shift = 0.0
+
   /// A frame was made: the view is told where to stand, or stays.
   ///
   /// - Parameters:
@@ -101,6 +114,8 @@ struct HostScroller {
     let isMoved = !isHeld && abs(correction) > Self.tolerance
     offsetBefore = offset
     if isMoved { offset = target }
+    // Less than a pixel is the view's rounding.
+    shift = abs(offset - target) > Self.tolerance ? offset - target : 0
     let top = (snapshot.contentTop - snapshot.topInset - snapshot.offset).points + offset
     let below = snapshot.contentBottom + snapshot.bottomInset - snapshot.viewportHeight
     range = top...max(top, (below - snapshot.offset).points + offset)

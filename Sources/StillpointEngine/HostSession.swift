@@ -35,10 +35,13 @@ public final class HostSession {
   private let holdsWhileDragged: Bool
   /// What waits, by time and then by arrival.
   private var waiting: [ScheduledEvent] = []
+  package var waitingEvents: [ScheduledEvent] { waiting }
   private var pacing: HostPacing
   private var scroller = HostScroller()
   private var announcer = HostAnnouncer()
   private(set) var frame = HostFrame()
+  /// What happened in the last frame, for whoever judges it.
+  package private(set) var lastEvents: [ScheduledEvent] = []
   /// The message that assistive technology has in focus.
   private var focused: MessageID?
 
@@ -153,6 +156,17 @@ public final class HostSession {
     try scrolled(nil, to: offset, at: seconds)
   }
 
+  /// The host's own scroll view stands here after the app has taken a frame: by its correction, its insets, its
+  /// content's height, or a layout of the platform's. At rest nobody scrolled.
+  ///
+  /// An app that leaves out where its view says that it stands while it takes a frame says this afterwards.
+  public func stands(at offset: Double) {
+    guard offset.isFinite, abs(offset) <= Self.longestLength,
+      let way = scroller.stand(at: offset)
+    else { return }
+    insert(.scrolled(by: way.distance, way.phase), at: pacing.grid.instant(ofTick: pacing.lastTick))
+  }
+
   private func scrolled(_ phase: HostScrollPhase?, to offset: Double, at seconds: Double)
     throws(HostRefusal)
   {
@@ -212,12 +226,13 @@ public final class HostSession {
     pacing.close(taking: duration(of: work), on: surface)
     let instant = pacing.grid.instant(ofTick: tick)
     if scroller.comeToRest(by: seconds) { insert(.scrolled(by: 0, .rest), at: instant) }
-    makePhases(of: takeDue(by: max(target, instant), in: instant), at: instant, tick: tick)
+    lastEvents = takeDue(by: max(target, instant), in: instant)
+    makePhases(of: lastEvents, at: instant, tick: tick)
     surface.render(frame.snapshot, into: &frame.drawing)
     frame.correction = scroller.follow(frame.snapshot, holdsWhileDragged: holdsWhileDragged)
     frame.scrollOffset = scroller.offset
     frame.contentHeight =
-      (frame.snapshot.contentBottom - frame.snapshot.offset).points + scroller.offset
+      (frame.snapshot.contentBottom - frame.snapshot.contentTop).points + scroller.shift
     frame.refusals = surface.refusals
     frame.fallback = surface.fallbackEpisodes.last.map { HostFallback($0, from: start) }
     frame.announcements = announcer.news(in: frame, of: surface)

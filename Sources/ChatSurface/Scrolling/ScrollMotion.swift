@@ -26,7 +26,7 @@ public struct ScrollMotion: Sendable {
     case bouncing(Relaxation, isAtEnd: Bool)
     case animating(Relaxation, to: Target)
     /// A scroll view of the host's moves it.
-    case hosted(HostScrollPhase)
+    case hosted(ScrollPhase)
   }
 
   private struct Fling {
@@ -101,7 +101,7 @@ public struct ScrollMotion: Sendable {
   }
 
   /// What a scroll view of the host's does; nil where none moves the content.
-  package var hosted: HostScrollPhase? {
+  package var hosted: ScrollPhase? {
     if case .hosted(let phase) = state { return phase }
     return nil
   }
@@ -179,7 +179,7 @@ public struct ScrollMotion: Sendable {
   }
 
   /// A scroll view of the host's moves the content from here on; its moves are the host's to say.
-  mutating func host(_ phase: HostScrollPhase) { state = .hosted(phase) }
+  package mutating func host(_ phase: ScrollPhase) { state = .hosted(phase) }
 
   // MARK: Programmatic
 

@@ -291,7 +291,7 @@ package struct ScrollPosition {
   mutating func beginWay() { way.begin() }
 
   /// A scroll view of the host's moves the viewport from here on.
-  mutating func host(_ phase: HostScrollPhase) { motion.host(phase) }
+  mutating func host(_ phase: ScrollPhase) { motion.host(phase) }
 
   /// The reader's motion has moved the viewport from `start`.
   mutating func noteWay(from start: LayoutUnit, in range: ClosedRange<LayoutUnit>) {

@@ -13,7 +13,7 @@ extension Surface {
   /// - Parameters:
   ///   - distance: How far, in points; positive towards newer messages.
   ///   - phase: What the scroll view does.
-  func scrolled(by distance: Double, _ phase: HostScrollPhase, at instant: Instant) {
+  func scrolled(by distance: Double, _ phase: ScrollPhase, at instant: Instant) {
     let before = position.motion.hosted
     if before == nil, distance == 0, phase != .dragging { return }
     if before == nil || phase == .dragging && before != .dragging {

@@ -102,6 +102,11 @@ struct UserMotion {
     case .fling(let velocity):
       isTakenAnew = true
       motion.fling(velocity: velocity, at: instant, offset: position)
+    case .scrolled(let distance, let phase):
+      if motion.hosted == nil, distance == 0, phase != .dragging { return }
+      if motion.hosted == nil { isTakenAnew = true }
+      if phase == .rest { motion.stop() } else { motion.host(phase) }
+      position = LayoutUnit(nearest: position + distance).points
     case .load, .removeAll, .scroll, .restore, .send, .regenerate:
       motion.stop()
       isTakenAnew = true
