@@ -50,10 +50,10 @@ struct HostScroller {
     self.phase = phase ?? .dragging
     switch self.phase {
     case .dragging:
-      // The finger has the last word.
+      // The finger has the last word. A view without phases may stand still at any time.
       isLed = false
       offset = place
-      return Way(distance: distance, phase: .dragging)
+      return Way(distance: distance, phase: phase ?? .decelerating)
     case .decelerating:
       offset = place
       return isLed ? nil : Way(distance: distance, phase: .decelerating)

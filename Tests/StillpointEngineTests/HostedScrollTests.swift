@@ -39,7 +39,9 @@ import Testing
     var time = end + 8
     for _ in 0..<60 where host.olderPages > 0 {
       host.view.fingerDown(at: 100, time: time)
-      for step in 1...6 { host.view.fingerMove(to: 100 + Double(step) * 100, time: time + Double(step) / 60) }
+      for step in 1...6 {
+        host.view.fingerMove(to: 100 + Double(step) * 100, time: time + Double(step) / 60)
+      }
       host.view.fingerUp(time: time + 7.0 / 60)
       time += 1.5
       refresh(until: time)
@@ -74,10 +76,34 @@ struct HostWatch {
   }
 
   mutating func look(at frame: HostFrame) {
-    let isByHand = wasMovedByHand || host.isMovedByHand
+    let isByHand =
+      wasMovedByHand || host.isMovedByHand
       || host.session.lastEvents.contains { if case .scrolled = $0.event { true } else { false } }
-    if let t = ProcessInfo.processInfo.environment["TRACE"].flatMap(Double.init), abs(host.view.now - t) < 0.15 {
-      print(host.view.now, frame.snapshot.scroll, frame.snapshot.follow, "off", frame.scrollOffset, "view", host.view.contentOffset, "corr", frame.correction, "way", host.platformWay, "ch", frame.contentHeight, "ins", frame.snapshot.topInset.points, frame.snapshot.bottomInset.points, host.view.isTracking, host.view.isDecelerating, host.view.isAnimating, host.session.lastEvents.map { String("\($0.event)".prefix(60)) })
+    if let t = ProcessInfo.processInfo.environment["TRACE"].flatMap(Double.init),
+      abs(host.view.now - t) < 0.15
+    {
+      print(
+        host.view.now,
+        frame.snapshot.scroll,
+        frame.snapshot.follow,
+        "off",
+        frame.scrollOffset,
+        "view",
+        host.view.contentOffset,
+        "corr",
+        frame.correction,
+        "way",
+        host.platformWay,
+        "ch",
+        frame.contentHeight,
+        "ins",
+        frame.snapshot.topInset.points,
+        frame.snapshot.bottomInset.points,
+        host.view.isTracking,
+        host.view.isDecelerating,
+        host.view.isAnimating,
+        host.session.lastEvents.map { String("\($0.event)".prefix(60)) }
+      )
     }
     if isByHand { handAt = host.view.now }
     if host.hasChangedSurroundings { surroundingsAt = host.view.now }

@@ -123,7 +123,9 @@ final class ModelHost: ScrollViewDelegate {
     view.contentHeight = max(0, made.contentHeight)
     view.insets = (made.snapshot.topInset.points, made.snapshot.bottomInset.points)
     if ignoresOwnWrites {
-      if abs(view.contentOffset - made.scrollOffset) > 0.5 { view.contentOffset = made.scrollOffset }
+      if abs(view.contentOffset - made.scrollOffset) > 0.5 {
+        view.contentOffset = made.scrollOffset
+      }
     } else if made.correction != 0 {
       view.contentOffset += made.correction
     }

@@ -27,9 +27,13 @@ extension Surface {
       noteWay(from: start)
       noteHand(isScroll: !followsByDirection, isAway: position.way.leadsAway)
     }
-    guard phase == .rest else { return }
-    position.stopMotion()
-    noteRest(at: instant)
+    switch phase {
+    case .dragging: break
+    case .decelerating: if position.way.isAtEnd { comeBack() }
+    case .rest:
+      position.stopMotion()
+      noteRest(at: instant)
+    }
   }
 
   /// The host says how large an image is: it is shown as wide as the text of its message at most.

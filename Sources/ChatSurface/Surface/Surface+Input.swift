@@ -247,7 +247,7 @@ extension Surface {
   }
 
   /// The reader has come back to the end, and what comes there is followed.
-  private func comeBack() {
+  func comeBack() {
     // Below the end at which a load runs there is more.
     if followsByDirection, !auxiliaries.showsEndLoader { position.take(.cameBack) }
   }

@@ -1,0 +1,495 @@
+import StillpointEngine
+import Testing
+
+/// What an app has of a session beside frames: bars, style, images, fallback, words for assistive technology.
+@Suite struct HostFaceTests {
+  private typealias Length = ChatLength
+
+  private func message(_ name: String, _ words: Int, _ role: ChatMessage.Role = .assistant)
+    -> ChatMessage
+  {
+    ChatMessage(
+      id: ChatMessageID(rawValue: name),
+      role: role,
+      text: Array(repeating: "word", count: words).joined(separator: " ")
+    )
+  }
+
+  private func session(
+    _ messages: Int,
+    style: ChatStyle = .standard,
+    measurer: any ChatTextMeasurer = ChatFixedMeasurer(),
+    parser: any ChatBlockParser = ChatPlainParser()
+  ) throws -> HostSession {
+    let session = HostSession(style: style, device: .iPhoneSE, measurer: measurer, parser: parser)
+    let list = (0..<messages).map {
+      message("m\($0)", 5 + $0 * 7 % 60, $0 % 2 == 0 ? .user : .assistant)
+    }
+    if messages > 0 { try session.post(.load(ChatMessageList(list)), at: 0) }
+    return session
+  }
+
+  /// Makes frames of 60 Hz for a while.
+  @discardableResult private func run(
+    _ session: HostSession,
+    from start: Double,
+    for seconds: Double
+  )
+    -> HostFrame
+  {
+    var last = HostFrame()
+    for step in 1...max(1, Int(seconds * 60)) {
+      if let frame = session.frame(at: start + Double(step) / 60) { last = frame }
+    }
+    return last
+  }
+
+  // MARK: The platform's scroll view
+
+  @Test func reportOfWhereTheEngineHasPutTheViewIsNoScroll() throws {
+    let session = try session(40)
+    run(session, from: 0, for: 0.2)
+    try session.post(.send("q", text: "A question"), at: 0.2)
+    let pinned = run(session, from: 0.2, for: 2)
+    #expect(pinned.snapshot.follow == .pinned("q"))
+    try session.scroll(.rest, to: pinned.scrollOffset + 0.3, at: 2.3)
+    let after = run(session, from: 2.3, for: 0.2)
+    #expect(after.snapshot.follow == .pinned("q"))
+    #expect(after.correction == 0)
+  }
+
+  @Test func layoutThatStopsTheViewAtItsEndIsNoScroll() throws {
+    let session = try session(40)
+    let before = run(session, from: 0, for: 0.2)
+    try session.post(.remove("m39"), at: 0.2)
+    try session.post(.remove("m38"), at: 0.2)
+    let shorter = try #require(session.frame(at: 0.22))
+    #expect(shorter.correction < -20)
+    // The platform has put the view at the end of less content before the app could.
+    try session.scroll(.rest, to: shorter.scrollOffset, at: 0.23)
+    #expect(run(session, from: 0.23, for: 0.1).snapshot.follow == before.snapshot.follow)
+    #expect(before.snapshot.follow == .following)
+  }
+
+  @Test func assistiveScrollWithoutAFingerIsTheReaders() throws {
+    let session = try session(60)
+    let end = run(session, from: 0, for: 0.2)
+    try session.scroll(.rest, to: end.scrollOffset - 500, at: 0.3)
+    let away = run(session, from: 0.3, for: 0.2)
+    #expect(away.snapshot.follow == .free)
+    #expect(abs(away.scrollOffset - end.scrollOffset + 500) < 30)
+  }
+
+  @Test func viewThatSaysNoPhasesComesToRest() throws {
+    let session = try session(60)
+    let end = run(session, from: 0, for: 0.2)
+    for step in 1...10 {
+      try session.scrolled(to: end.scrollOffset - Double(step) * 30, at: 0.2 + Double(step) / 60)
+      run(session, from: 0.2 + Double(step) / 60, for: 1.0 / 60)
+    }
+    #expect(!session.canPause)
+    run(session, from: 0.5, for: 0.5)
+    #expect(session.canPause)
+  }
+
+  @Test func whatComesAboveWaitsUntilTheViewHasDecelerated() throws {
+    let session = try session(60)
+    let end = run(session, from: 0, for: 0.2)
+    var offset = end.scrollOffset
+    func fling(_ step: Int) throws {
+      offset -= 40
+      try session.scroll(
+        step == 0 ? .dragging : .decelerating,
+        to: offset,
+        at: 0.2 + Double(step) / 60
+      )
+    }
+    var owed = 0.0
+    for step in 0..<20 {
+      try fling(step)
+      if step == 5 {
+        try session.post(
+          .prepend(ChatMessageList([message("old", 80), message("older", 60)])),
+          at: 0.2 + Double(step) / 60
+        )
+      }
+      let frame = try #require(session.frame(at: 0.2 + (Double(step) + 0.5) / 60))
+      if step > 0 { #expect(frame.correction == 0) }
+      owed = (frame.snapshot.offset - frame.snapshot.contentTop).points - offset
+    }
+    #expect(owed > 150)
+    try session.scroll(.rest, to: offset, at: 0.6)
+    let rest = try #require(session.frame(at: 0.61))
+    #expect(abs(rest.correction - owed) < 30)
+    #expect(rest.scrollOffset == offset + rest.correction)
+  }
+
+  // MARK: Bars and rates
+
+  @Test func barsAndComposerKeepTheEndInView() throws {
+    let session = try session(40)
+    let before = run(session, from: 0, for: 0.2)
+    #expect(before.snapshot.follow == .following)
+    try session.post(.insets(top: Length(points: 60), bottom: Length(points: 34)), at: 0.2)
+    try session.post(.composerHeight(Length(points: 120)), at: 0.2)
+    let after = run(session, from: 0.2, for: 2)
+    #expect(after.snapshot.topInset == Length(points: 60))
+    #expect(after.snapshot.bottomInset == Length(points: 154))
+    let foot = after.snapshot.contentBottom - after.snapshot.offset
+    #expect(foot == after.snapshot.viewportHeight - after.snapshot.bottomInset)
+  }
+
+  @Test func beginningStaysUnderATopBarThatGrows() throws {
+    let session = try session(40)
+    run(session, from: 0, for: 0.2)
+    try session.post(.scroll(to: .top, isAnimated: false), at: 0.2)
+    run(session, from: 0.2, for: 0.2)
+    try session.post(.insets(top: Length(points: 100), bottom: .zero), at: 0.5)
+    let frame = run(session, from: 0.5, for: 0.2)
+    #expect(frame.scrollOffset == -100)
+  }
+
+  @Test func rateChangesTheRefreshesThatFramesAreMadeFor() throws {
+    let session = try session(4)
+    run(session, from: 0, for: 0.2)
+    #expect(session.frame(at: 0.3) != nil && session.frame(at: 0.3 + 1.0 / 200) == nil)
+    try session.post(.rate(hertz: 120), at: 0.4)
+    #expect(session.frame(at: 0.5) != nil && session.frame(at: 0.5 + 1.0 / 120) != nil)
+    try session.post(.rate(hertz: 0), at: 0.6)
+    #expect(try #require(session.frame(at: 0.6)).refusals.count == 1)
+  }
+
+  // MARK: Style
+
+  @Test func styleSaysWhereMessagesLieAndWhatASendDoes() throws {
+    var style = ChatStyle.messenger
+    style.spacing = 40
+    style.sidePadding = .nan
+    style.questionPadding.vertical = -5
+    let frame = run(try session(2, style: style), from: 0, for: 0.2)
+    let items = frame.snapshot.visible
+    #expect(items[1].y - items[0].y == items[0].height + Length(points: 40))
+    #expect(frame.drawing.sidePadding == Length(points: 16))
+    #expect(frame.drawing.messages[0].box?.padding.vertical == .zero)
+    // Short conversations rest above the composer.
+    #expect(
+      frame.snapshot.contentBottom - frame.snapshot.offset + frame.snapshot.bottomInset
+        == Length(points: 667)
+    )
+    let session = try session(40, style: style)
+    run(session, from: 0, for: 0.2)
+    try session.post(.send("q", text: "A question"), at: 0.2)
+    #expect(run(session, from: 0.2, for: 2).snapshot.follow == .following)
+  }
+
+  @Test func stillStyleShowsWhatHasComeAtOnce() throws {
+    for (style, isWhole) in [(ChatStyle.still, true), (.standard, false)] {
+      let session = try session(0, style: style)
+      try session.post(.streamBegin("a"), at: 0)
+      try session.post(
+        .token("a", Array("Ten words that came in one piece of the network. ".utf8)),
+        at: 0
+      )
+      let frame = try #require(session.frame(at: 0.017))
+      let text = frame.drawing.messages.first?.blocks.first?.content.string ?? ""
+      #expect((text.count > 40) == isWhole)
+      #expect(frame.drawing.messages.first?.blocks.first?.fades.isEmpty == isWhole)
+    }
+  }
+
+  @Test func headingsAndCodeHaveTheirSizes() {
+    var style = ChatStyle.standard
+    style.headingSizes = [30, 20]
+    #expect(style.size(of: .heading(level: 1)) == 30 && style.size(of: .heading(level: 6)) == 20)
+    #expect(style.size(of: .paragraph) == 17 && style.size(of: .code(language: "")) == 15)
+    #expect(style.size(of: .paragraph, at: .accessibilityMedium) > 20)
+  }
+
+  // MARK: Fallback
+
+  @Test func appsOwnLateFramesGiveUpFadesAndSayWhy() throws {
+    let session = try session(0)
+    try session.post(.streamBegin("a"), at: 0)
+    var (time, last) = (0.0, HostFrame())
+    for step in 0..<120 {
+      time += 1.0 / 60
+      try session.post(.token("a", Array("word \(step) ".utf8)), at: time)
+      // From one second on each frame takes three refreshes.
+      let isSlow = time > 1
+      if let frame = session.frame(at: time, took: isSlow ? 0.045 : 0.004) { last = frame }
+      if isSlow { time += 2.0 / 60 }
+    }
+    let fallback = try #require(last.fallback)
+    #expect(fallback.cause == "host_stall" && fallback.end == nil)
+    #expect((1...2).contains(fallback.start) && fallback.detection > 0)
+    #expect(last.snapshot.mode == .fallback)
+  }
+
+  @Test func refreshesWithoutAFrameAreLateToo() throws {
+    let session = try session(0)
+    try session.post(.streamBegin("a"), at: 0)
+    var (time, last) = (0.0, HostFrame())
+    for step in 0..<80 {
+      time += 3.0 / 60
+      try session.post(.token("a", Array("word \(step) ".utf8)), at: time - 0.04)
+      if let frame = session.frame(at: time) { last = frame }
+    }
+    #expect(last.snapshot.mode == .fallback)
+    var style = ChatStyle.standard
+    style.givesUpFades = false
+    let never = try self.session(0, style: style)
+    try never.post(.streamBegin("a"), at: 0)
+    for step in 0..<80 {
+      try never.post(.token("a", Array("word \(step) ".utf8)), at: Double(step) / 20)
+      if let frame = never.frame(at: Double(step) / 20, took: 0.05) { last = frame }
+    }
+    #expect(last.snapshot.mode == .animated && last.fallback == nil)
+  }
+
+  // MARK: Images
+
+  @Test func imageHasItsOwnProportionsAndWhatIsReadStays() throws {
+    let session = try session(30, parser: ImageParser())
+    try session.post(
+      .append(ChatMessage(id: "picture", role: .assistant, text: "![a.png]\nbelow")),
+      at: 0
+    )
+    let before = run(session, from: 0, for: 0.2)
+    let height = try #require(before.images.first).height
+    try session.post(
+      .imageSize(
+        "picture",
+        source: "a.png",
+        width: Length(points: 1_000),
+        height: Length(points: 500)
+      ),
+      at: 0.2
+    )
+    let after = run(session, from: 0.2, for: 2)
+    let image = try #require(after.images.first)
+    #expect(image.height != height)
+    #expect(abs(image.height.points - image.width.points / 2) < 0.02)
+    try session.post(
+      .imageSize("gone", source: "a.png", width: Length(points: 1), height: Length(points: 1)),
+      at: 3
+    )
+    try session.post(
+      .imageSize("picture", source: "a.png", width: .zero, height: Length(points: 1)),
+      at: 3
+    )
+    #expect(try #require(session.frame(at: 3)).refusals.count == 2)
+  }
+
+  // MARK: Assistive technology
+
+  @Test func elementsAreInTheOrderOfReadingWithRolesAndPlaces() throws {
+    let session = try session(0, parser: ImageParser())
+    try session.post(.append(message("q", 3, .user)), at: 0)
+    try session.post(
+      .append(
+        ChatMessage(id: "a", role: .assistant, text: "# Tides\nthe text\n![a.png]\nשלום world")
+      ),
+      at: 0
+    )
+    try session.post(
+      .append(
+        ChatMessage(id: "card", role: .assistant, text: "", suppliedHeight: Length(points: 80))
+      ),
+      at: 0
+    )
+    let frame = run(session, from: 0, for: 0.2)
+    let elements = frame.elements
+    #expect(
+      elements.map(\.role) == [.text, .heading(level: 1), .text, .image, .text, .custom]
+    )
+    #expect(elements.map(\.label).prefix(3) == ["word word word", "Tides", "the text"])
+    #expect(elements.map(\.speaker) == [.user] + Array(repeating: .assistant, count: 5))
+    #expect(elements.map(\.isRightToLeft) == [false, false, false, false, true, false])
+    #expect(
+      zip(elements, elements.dropFirst()).allSatisfy { $0.frame.y + $0.frame.height <= $1.frame.y }
+    )
+    #expect(elements[5].frame.height == 80 && Set(elements.map(\.id)).count == 6)
+  }
+
+  @Test func answerIsSaidBlockByBlockOnceEachHasComeToItsEnd() throws {
+    let session = try session(0, parser: ImageParser())
+    try session.post(.streamBegin("a"), at: 0)
+    var said: [String] = []
+    let text = Array("First line.\nSecond line.\nThird".utf8)
+    for (index, byte) in text.enumerated() {
+      try session.post(.token("a", [byte]), at: Double(index) / 30)
+    }
+    try session.post(.streamEnd("a", .complete), at: 1.2)
+    var firstAt = 0.0
+    for step in 1...300 {
+      guard let frame = session.frame(at: Double(step) / 60) else { continue }
+      if said.isEmpty, !frame.announcements.isEmpty { firstAt = Double(step) / 60 }
+      said += frame.announcements
+    }
+    #expect(said == ["First line.", "Second line.", "Third"])
+    #expect((0.4..<1).contains(firstAt))
+  }
+
+  @Test func focusedMessageIsMovedByTheReaderAlone() throws {
+    let session = try session(60)
+    let end = run(session, from: 0, for: 0.2)
+    try session.scroll(.dragging, to: end.scrollOffset - 400, at: 0.2)
+    try session.scroll(.rest, to: end.scrollOffset - 400, at: 0.22)
+    let frame = run(session, from: 0.22, for: 0.2)
+    let item = try #require(frame.snapshot.visible.dropFirst().first)
+    try session.focus(item.id, at: 0.5)
+    try session.post(.prepend(ChatMessageList([message("old", 90)])), at: 0.6)
+    try session.post(.scroll(to: .end, isAnimated: false, by: .app), at: 0.6)
+    let after = run(session, from: 0.6, for: 0.3)
+    #expect(after.snapshot.visible.first { $0.id == item.id }?.y == item.y)
+    try session.focus(nil, at: 1)
+    try session.post(.scroll(to: .end, isAnimated: false, by: .app), at: 1.1)
+    #expect(run(session, from: 1.1, for: 0.3).snapshot.follow == .following)
+  }
+
+  @Test func selectedTextHasItsLines() throws {
+    let session = try session(0)
+    let text = String(repeating: "ten lettrs ", count: 30)
+    try session.post(.append(ChatMessage(id: "a", role: .assistant, text: text)), at: 0)
+    let frame = run(session, from: 0, for: 0.2)
+    let block = try #require(frame.elements.first).frame
+    let all = session.rectangles(of: 0..<text.count, in: "a")
+    #expect(all == [block])
+    let first = try #require(session.rectangles(of: 0..<3, in: "a").first)
+    let last = try #require(session.rectangles(of: text.count - 4..<text.count - 1, in: "a").first)
+    #expect(first.y == block.y && first.height < block.height / 4)
+    #expect(abs(last.y + last.height - block.y - block.height) < 0.1 && last.height == first.height)
+    #expect(session.rectangles(of: 0..<9_999, in: "a").isEmpty)
+    #expect(session.rectangles(of: 0..<1, in: "none").isEmpty)
+  }
+
+  // MARK: The gate
+
+  private final class OddMeasurer: ChatTextMeasurer {
+    let identity = "odd"
+    let height: ChatLength
+    init(_ height: ChatLength) { self.height = height }
+    func measure(_ block: ChatStyledBlock, width: ChatLength, textSize: ChatTextSize)
+      -> ChatMeasuredBlock
+    {
+      ChatMeasuredBlock(height: height, lines: -3, glyphs: .min)
+    }
+  }
+
+  @Test(arguments: [-50, 0, 1 << 50]) func measurersHeightsArePutRight(points: Int) throws {
+    let session = try session(40, measurer: OddMeasurer(Length(points: points)))
+    let frame = run(session, from: 0, for: 0.3)
+    #expect(!frame.snapshot.visible.isEmpty && frame.contentHeight > 0)
+    _ = session.rectangles(of: 0..<2, in: frame.snapshot.visible[0].id)
+  }
+
+  private struct OddSource: ChatMessageSource {
+    var kind: Int
+    var count: Int { kind == 0 ? -7 : 5_000 }
+    func id(at index: Int) -> ChatMessageID { ChatMessageID(rawValue: "b\(index)") }
+    func index(of id: ChatMessageID) -> Int? {
+      kind == 1 ? 9_999_999 : Int(id.rawValue.dropFirst())
+    }
+    func message(at index: Int) -> ChatMessage {
+      ChatMessage(
+        id: kind == 2 ? "another" : id(at: index),
+        role: .user,
+        text: "hello",
+        suppliedHeight: kind == 3 ? ChatLength(points: -9) : nil
+      )
+    }
+    func characterCount(at index: Int) -> Int { kind == 4 ? -1 : kind == 5 ? .max : 5 }
+    func suppliedHeight(at index: Int) -> ChatLength? { kind == 3 ? ChatLength(points: -9) : nil }
+  }
+
+  @Test(arguments: 0...5) func sourcesAnswersArePutRight(kind: Int) throws {
+    let session = try session(0)
+    try session.post(.load(OddSource(kind: kind)), at: 0)
+    var frame = run(session, from: 0, for: 0.2)
+    #expect(frame.snapshot.visible.isEmpty == (kind == 0))
+    // Texts of 4 MiB are more than any view has room for.
+    try? session.scroll(.dragging, to: frame.scrollOffset - 3_000, at: 0.3)
+    frame = run(session, from: 0.3, for: 0.2)
+    #expect(frame.snapshot.visible.allSatisfy { $0.id.rawValue.hasPrefix("b") })
+    try session.post(.replaceAll(OddSource(kind: kind)), at: 0.6)
+    try session.post(.prepend(OddSource(kind: kind)), at: 0.7)
+    run(session, from: 0.6, for: 0.3)
+  }
+
+  private struct OddParser: ChatBlockParser {
+    var kind: Int
+    func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ChatParsedText {
+      var block = ChatBlock(kind: .paragraph, sourceUTF8: 0..<utf8.count)
+      block.text = Array(utf8)
+      block.runs = utf8.isEmpty ? [] : [ChatTextRun(utf8Count: utf8.count)]
+      switch kind {
+      case 0: block.sourceUTF8 = 0..<utf8.count + 50
+      case 1: block.runs = [ChatTextRun(utf8Count: utf8.count + 9)]
+      case 2: block.runs = [ChatTextRun(utf8Count: -1), ChatTextRun(utf8Count: utf8.count + 1)]
+      case 3: block.text = [0xFF, 0xFE]; block.runs = [ChatTextRun(utf8Count: 2)]
+      case 4: block.kind = .heading(level: 99)
+      case 5: block.kind = .tableRow(.init(isHeader: true, alignments: [], cellRunCounts: [7, -3]))
+      case 6: block.nesting.listDepth = .max
+      default:
+        return ChatParsedText(
+          blocks: [block],
+          restarts: [.init(utf8Offset: 9_999, blockIndex: -4)]
+        )
+      }
+      return ChatParsedText(blocks: [block])
+    }
+  }
+
+  @Test(arguments: 0...7) func parsersBlocksArePutRight(kind: Int) throws {
+    let session = try session(12, parser: OddParser(kind: kind))
+    try session.post(.streamBegin("a"), at: 0.1)
+    for step in 0..<20 { try session.post(.token("a", Array("words \(step)\n\n".utf8)), at: 0.1) }
+    try session.post(.streamEnd("a", .complete), at: 0.2)
+    let frame = run(session, from: 0, for: 3)
+    let shown = frame.drawing.messages.flatMap(\.blocks).map(\.content.string).joined()
+    #expect(shown.contains("words"))
+    #expect(session.conversation.last?.text.contains("words 19") == true)
+  }
+
+  @Test func timesOfADateAreTimes() throws {
+    let session = try session(10)
+    #expect(session.frame(at: 818_000_000) != nil)
+    try session.post(.streamBegin("a"), at: 818_000_001)
+    try session.post(.token("a", Array("text ".utf8)), at: 818_000_001)
+    #expect(run(session, from: 818_000_001, for: 1).snapshot.visible.contains { $0.id == "a" })
+    #expect(throws: HostRefusal.self) { try session.scroll(.rest, to: .nan, at: 1) }
+    #expect(throws: HostRefusal.self) { try session.scroll(.rest, to: 1e300, at: 1) }
+    #expect(session.frame(at: .infinity) == nil)
+    #expect(session.frame(at: 818_000_004, took: .nan) != nil)
+    session.stands(at: .nan)
+    #expect(session.frame(at: 818_000_005, took: -4) != nil)
+  }
+}
+
+/// Headings, and images that stand alone: `![source]`; every other line is a paragraph.
+private struct ImageParser: ChatBlockParser {
+  func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ChatParsedText {
+    var blocks: [ChatBlock] = []
+    var start = 0
+    for line in String(decoding: utf8, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    ) {
+      let source = start..<start + line.utf8.count
+      start = source.upperBound + 1
+      guard !line.isEmpty else { continue }
+      var block = ChatBlock(kind: .paragraph, sourceUTF8: source)
+      var text = Array(line.utf8)
+      if line.hasPrefix("# ") {
+        block.kind = .heading(level: 1)
+        text.removeFirst(2)
+      } else if line.hasPrefix("![") {
+        block.kind = .image(source: String(line.dropFirst(2).dropLast()))
+        text = Array("an image".utf8)
+      }
+      block.append(text: text, runs: [ChatTextRun(utf8Count: text.count)])
+      blocks.append(block)
+    }
+    return ChatParsedText(blocks: blocks)
+  }
+}
