@@ -314,7 +314,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
   ("ChatSurface", ["CMarkParsing", "Records", "Running", "Scenarios"]),
-  ("StillpointEngine", ["CMarkParsing"]),
+  ("StillpointEngine", ["CMarkParsing", "Running", "ScrollViewModel"]),
   (
     "Profiling",
     [

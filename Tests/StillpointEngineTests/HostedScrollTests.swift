@@ -79,32 +79,6 @@ struct HostWatch {
     let isByHand =
       wasMovedByHand || host.isMovedByHand
       || host.session.lastEvents.contains { if case .scrolled = $0.event { true } else { false } }
-    if let t = ProcessInfo.processInfo.environment["TRACE"].flatMap(Double.init),
-      abs(host.view.now - t) < 0.15
-    {
-      print(
-        host.view.now,
-        frame.snapshot.scroll,
-        frame.snapshot.follow,
-        "off",
-        frame.scrollOffset,
-        "view",
-        host.view.contentOffset,
-        "corr",
-        frame.correction,
-        "way",
-        host.platformWay,
-        "ch",
-        frame.contentHeight,
-        "ins",
-        frame.snapshot.topInset.points,
-        frame.snapshot.bottomInset.points,
-        host.view.isTracking,
-        host.view.isDecelerating,
-        host.view.isAnimating,
-        host.session.lastEvents.map { String("\($0.event)".prefix(60)) }
-      )
-    }
     if isByHand { handAt = host.view.now }
     if host.hasChangedSurroundings { surroundingsAt = host.view.now }
     checkHand(frame)

@@ -157,20 +157,24 @@ final class ModelHost: ScrollViewDelegate {
     post(.prepend(ChatMessageList((0..<count).map { _ in message() })))
   }
 
+  private func beginAnswer() -> ChatMessageID {
+    made += 1
+    let id = ChatMessageID(rawValue: "a\(made)")
+    answer = id
+    post(.streamBegin(id))
+    return id
+  }
+
   /// What happens at the app's side.
   func happen(_ happening: HostHappening) {
     switch happening {
     case .appendMessage: post(.append(message()))
     case .prependPage: addPage()
     case .tokenBurst(let count):
-      if answer == nil {
-        made += 1
-        answer = ChatMessageID(rawValue: "a\(made)")
-        post(.streamBegin(answer!))
-      }
-      for index in 0..<count { post(.token(answer!, Array("token \(index) ".utf8))) }
+      let streaming = answer ?? beginAnswer()
+      for index in 0..<count { post(.token(streaming, Array("token \(index) ".utf8))) }
       if count % 7 == 0 {
-        post(.streamEnd(answer!, .complete))
+        post(.streamEnd(streaming, .complete))
         post(.taskEnd)
         answer = nil
       }

@@ -38,7 +38,7 @@ extension SurfaceEvent {
   /// Whether it puts the viewport elsewhere in one frame, or makes every height another one.
   var asksForAnotherPlace: Bool {
     switch self {
-    case .load, .removeAll, .restore, .resize, .textSize, .scroll: true
+    case .load, .removeAll, .restore, .resize, .insets, .textSize, .scroll: true
     default: false
     }
   }
@@ -46,7 +46,7 @@ extension SurfaceEvent {
   /// Whether it may change what lies between two messages.
   var changesContent: Bool {
     switch self {
-    case .insert, .move, .remove, .update, .setHeight, .card, .partHeight, .replaceAll,
+    case .insert, .move, .remove, .update, .setHeight, .imageSize, .card, .partHeight, .replaceAll,
       .auxiliary(.actions, _):
       true
     default: false
@@ -88,7 +88,8 @@ extension SurfaceEvent {
   /// Whether it may bring the end into view in one frame, or with the frames that follow.
   var mayAskForEnd: Bool {
     switch self {
-    case .keyboard, .keyboardDragged, .composer, .drop, .typing, .send, .regenerate: true
+    case .keyboard, .keyboardDragged, .composer, .composerHeight, .drop, .typing, .send, .regenerate:
+      true
     default: false
     }
   }
@@ -114,7 +115,7 @@ extension SurfaceEvent {
   /// Whether a hand on the content does it.
   var isOfHand: Bool {
     switch self {
-    case .touch, .fling: true
+    case .touch, .fling, .scrolled: true
     default: false
     }
   }
@@ -122,7 +123,7 @@ extension SurfaceEvent {
   /// Whether it takes the viewport from a pinned message.
   var mayEndPin: Bool {
     switch self {
-    case .touch(.moved, _, _), .fling: true
+    case .touch(.moved, _, _), .fling, .scrolled: true
     default: false
     }
   }
