@@ -238,7 +238,7 @@ let modules: [Module] = [
       "Judging", "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Records", "Running",
       "Scenarios",
-      "Statistics", "StillpointEngine",
+      "Statistics", "StillpointEngine", "StillpointRecorder",
       "TextMeasuring", "TokenStreaming",
       "Timebase",
       "WordDictionary",

@@ -9,18 +9,10 @@ final class Conversation {
     var block: ChatDrawnBlock.ID
   }
 
-  /// A rectangle of the scroll view's content, in points.
-  struct Rectangle: Hashable, Sendable {
-    var x: Double
-    var y: Double
-    var width: Double
-    var height: Double
-  }
-
-  /// A block on screen.
+  /// A block on screen, in points of the scroll view's content.
   struct ShownBlock {
     var id: BlockID
-    var frame: Rectangle
+    var x: Double, y: Double, width: Double, height: Double
     var role: ChatMessage.Role
     var block: ChatDrawnBlock
     /// Whether its picture is another than in the frame before; else it has only moved.
@@ -29,119 +21,97 @@ final class Conversation {
 
   /// What a view does for a frame, in this order.
   struct Update {
-    /// How tall the content is now, in points.
+    /// The scroll view's content: how tall it is, what covers its ends, and where the view stands.
     var contentHeight: Double
-    /// How far the scroll view is to be moved, in points.
-    var correction: Double
-    /// What is on screen.
+    var topInset: Double, bottomInset: Double
+    var scrollOffset: Double
     var blocks: [ShownBlock]
-    /// What no longer is.
+    /// What is no longer on screen.
     var removed: [BlockID]
+    /// What assistive technology says.
+    var announcements: [String]
   }
 
-  private let session: HostSession
+  let session: HostSession
+  /// Loads the messages before a message, or the newest ones before nil, and gives them back in order.
+  private let older: (ChatMessageID?, @escaping ([ChatMessage]) -> Void) -> Void
+  private let now: () -> Double
   private var versions: [BlockID: Int] = [:]
   private var lastNumber = 0
 
-  /// Begins a conversation without messages.
+  /// Begins a conversation and asks for its newest messages.
   ///
   /// - Parameters:
-  ///   - measurer: Measures text with the fonts that the view draws with.
-  ///   - parser: Turns Markdown into blocks.
-  ///   - device: What it is shown on.
-  ///   - start: The display link's time now, in seconds.
+  ///   - now: The display link's clock.
+  ///   - older: Loads the messages before a message.
   init(
-    measurer: any ChatTextMeasurer,
-    parser: any ChatBlockParser,
+    style: ChatStyle,
     device: ChatDevice,
-    startingAt start: Double
+    measurer: any ChatTextMeasurer,
+    now: @escaping () -> Double,
+    older: @escaping (ChatMessageID?, @escaping ([ChatMessage]) -> Void) -> Void
   ) {
-    session = HostSession(
-      device: device,
-      measurer: measurer,
-      parser: parser,
-      startingAt: start
-    )
+    session = HostSession(style: style, device: device, measurer: measurer, startingAt: now())
+    (self.now, self.older) = (now, older)
+    older(nil) { [weak self] in self?.post(.load(ChatMessageList($0))) }
   }
-
-  /// Whether the display link may be paused.
-  var canPause: Bool { session.canPause }
 
   // MARK: What happens
 
+  /// Posts an event now; what is refused here is a number that says nothing, or a source that is too fast.
+  func post(_ event: ChatEvent) {
+    do { try session.post(event, at: now()) } catch { print("\(error)") }
+  }
+
   /// The reader sends a question.
   ///
-  /// - Returns: The name of the answer, for ``receive(_:of:at:)``.
-  func send(_ text: String, at seconds: Double) throws(HostRefusal) -> ChatMessageID {
+  /// - Returns: The name of the answer, for ``receive(_:of:)``.
+  func send(_ text: String) -> ChatMessageID {
     lastNumber += 1
     let answer = ChatMessageID(rawValue: "answer \(lastNumber)")
-    try session.post(
-      .send(ChatMessageID(rawValue: "question \(lastNumber)"), text: text),
-      at: seconds
-    )
-    try session.post(.streamBegin(answer), at: seconds)
+    post(.send(ChatMessageID(rawValue: "question \(lastNumber)"), text: text))
+    post(.streamBegin(answer))
     return answer
   }
 
-  /// Bytes of an answer came.
-  func receive(
-    _ bytes: [UInt8],
-    of answer: ChatMessageID,
-    at seconds: Double
-  ) throws(HostRefusal) {
-    try session.post(.token(answer, bytes), at: seconds)
-  }
+  /// A piece of an answer came.
+  func receive(_ text: String, of answer: ChatMessageID) { post(.token(answer, Array(text.utf8))) }
 
   /// No more of an answer comes.
-  func finish(
-    _ answer: ChatMessageID,
-    _ reason: ChatStreamEnd = .complete,
-    at seconds: Double
-  ) throws(HostRefusal) {
-    try session.post(.streamEnd(answer, reason), at: seconds)
-    try session.post(.taskEnd, at: seconds)
+  func finish(_ answer: ChatMessageID, _ reason: ChatStreamEnd = .complete) {
+    post(.streamEnd(answer, reason))
+    post(.taskEnd)
   }
 
-  /// The reader has moved the scroll view.
-  func scrolled(to offset: Double, at seconds: Double) throws(HostRefusal) {
-    try session.scrolled(to: offset, at: seconds)
-  }
-
-  /// The keyboard covers so many points from now on.
-  func keyboard(height: Double, at seconds: Double) throws(HostRefusal) {
-    try session.post(.keyboard(height: ChatLength(nearest: height)), at: seconds)
+  /// The scroll view has moved, or does something else; to be said before each frame, too.
+  func scroll(_ phase: HostScrollPhase, to offset: Double) {
+    do { try session.scroll(phase, to: offset, at: now()) } catch { print("\(error)") }
   }
 
   // MARK: Frames
 
   /// Makes the frame for the display link's target time stamp.
   ///
+  /// - Parameter work: How long the main thread was busy with the frame before, in seconds.
   /// - Returns: Nil when there is none to show: the view stays as it is.
-  func update(at seconds: Double) -> Update? {
-    guard let frame = session.frame(at: seconds) else { return nil }
-    var update = Update(
-      contentHeight: frame.contentHeight,
-      correction: frame.correction,
-      blocks: [],
-      removed: []
-    )
+  func update(at seconds: Double, took work: Double?) -> Update? {
+    guard let frame = session.frame(at: seconds, took: work) else { return nil }
+    if frame.snapshot.wantedPages.contains(.top) { loadOlder() }
     var known: [BlockID: Int] = [:]
+    var blocks: [ShownBlock] = []
     for (item, message) in zip(frame.snapshot.visible, frame.drawing.messages) {
       let padding = message.box?.padding.horizontal ?? .zero
-      let left = (message.box?.x ?? .zero) + padding
-      let top = frame.scrollOffset + item.y.points
+      let left = (message.box?.x ?? frame.drawing.sidePadding) + padding
       for block in message.blocks {
         let id = BlockID(message: message.id, block: block.id)
         known[id] = block.version
-        update.blocks.append(
+        blocks.append(
           ShownBlock(
             id: id,
-            frame: Rectangle(
-              x: (left + block.frame.x).points,
-              y: top + block.frame.y.points,
-              width: block.frame.width.points,
-              height: block.frame.height.points
-            ),
+            x: (left + block.frame.x).points,
+            y: frame.scrollOffset + (item.y + block.frame.y).points,
+            width: block.frame.width.points,
+            height: block.frame.height.points,
             role: message.role,
             block: block,
             isChanged: versions[id] != block.version
@@ -149,52 +119,23 @@ final class Conversation {
         )
       }
     }
-    update.removed = versions.keys.filter { known[$0] == nil }
-    versions = known
-    return update
+    defer { versions = known }
+    return Update(
+      contentHeight: frame.contentHeight,
+      topInset: frame.snapshot.topInset.points,
+      bottomInset: frame.snapshot.bottomInset.points,
+      scrollOffset: frame.scrollOffset,
+      blocks: blocks,
+      removed: versions.keys.filter { known[$0] == nil },
+      announcements: frame.announcements
+    )
   }
-}
 
-/// A stretch of a block's text that looks the same from end to end: a style and an opacity.
-struct TextStretch: Hashable, Sendable {
-  var text: String
-  var isBold: Bool
-  var isItalic: Bool
-  var isCode: Bool
-  /// Where it leads; nil for text that leads nowhere.
-  var link: String?
-  /// 0 to 1.
-  var opacity: Double
-
-  /// Cuts a block where its style or its opacity changes.
-  ///
-  /// - Complexity: O(runs * fades).
-  static func all(of block: ChatDrawnBlock) -> [TextStretch] {
-    var stretches: [TextStretch] = []
-    for run in block.runs {
-      var place = run.utf8.lowerBound
-      while place < run.utf8.upperBound {
-        var (end, opacity) = (run.utf8.upperBound, 1.0)
-        for fade in block.fades {
-          if fade.utf8.contains(place) {
-            (end, opacity) = (min(end, fade.utf8.upperBound), fade.opacity)
-          } else if fade.utf8.lowerBound > place {
-            end = min(end, fade.utf8.lowerBound)
-          }
-        }
-        stretches.append(
-          TextStretch(
-            text: String(decoding: block.content.text[place..<end], as: UTF8.self),
-            isBold: run.style.contains(.bold),
-            isItalic: run.style.contains(.italic),
-            isCode: run.style.contains(.code),
-            link: run.destination,
-            opacity: opacity
-          )
-        )
-        place = end
-      }
+  private func loadOlder() {
+    post(.loader(.top, isVisible: true))
+    older(session.conversation.first?.id) { [weak self] messages in
+      self?.post(.prepend(ChatMessageList(messages)))
+      self?.post(.loader(.top, isVisible: false))
     }
-    return stretches
   }
 }

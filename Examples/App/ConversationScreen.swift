@@ -7,43 +7,51 @@
   /// SwiftUI has no layout to do.
   struct ConversationScreen: View {
     private let conversation: Conversation
+    private let fonts: Fonts
     private let ask: (String, ChatMessageID) -> Void
     @State private var text = ""
-    @State private var problem: String?
 
-    /// - Parameter ask: Sends a question to the model; what comes back goes to ``Conversation/receive(_:of:at:)``.
-    init(_ conversation: Conversation, ask: @escaping (String, ChatMessageID) -> Void) {
-      (self.conversation, self.ask) = (conversation, ask)
+    /// - Parameter ask: Sends a question to the model; what comes back goes to ``Conversation/receive(_:of:)``.
+    init(
+      _ conversation: Conversation,
+      fonts: Fonts,
+      ask: @escaping (String, ChatMessageID) -> Void
+    ) {
+      (self.conversation, self.fonts, self.ask) = (conversation, fonts, ask)
     }
 
     var body: some View {
-      ConversationList(conversation: conversation)
-        .safeAreaInset(edge: .bottom) {
-          HStack {
-            TextField("Message", text: $text, axis: .vertical)
-            Button("Send", action: send).disabled(text.isEmpty)
-          }
-          .padding()
-        }
-        .alert(problem ?? "", isPresented: .constant(problem != nil)) {
-          Button("OK") { problem = nil }
-        }
+      ConversationList(conversation: conversation, fonts: fonts)
+        .ignoresSafeArea()
+        .overlay(alignment: .bottom) { composer }
     }
 
-    private func send() {
-      do {
-        ask(text, try conversation.send(text, at: CACurrentMediaTime()))
-        text = ""
-      } catch {
-        problem = "\(error)"
+    /// The list goes on under the composer: the engine is told how much of it that covers.
+    private var composer: some View {
+      HStack {
+        TextField("Message", text: $text, axis: .vertical)
+        Button("Send") {
+          ask(text, conversation.send(text))
+          text = ""
+        }
+        .disabled(text.isEmpty)
+      }
+      .padding()
+      .background(.bar)
+      .onGeometryChange(for: Double.self, of: \.size.height) { height in
+        conversation.post(.composerHeight(ChatLength(nearest: height)))
       }
     }
   }
 
   private struct ConversationList: UIViewRepresentable {
     let conversation: Conversation
+    let fonts: Fonts
 
-    func makeUIView(context: Context) -> ConversationView { ConversationView(conversation) }
+    func makeUIView(context: Context) -> ConversationView {
+      ConversationView(conversation, fonts: fonts)
+    }
+
     func updateUIView(_ view: ConversationView, context: Context) { view.wake() }
   }
 #endif

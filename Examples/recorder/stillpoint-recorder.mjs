@@ -45,6 +45,16 @@ export class FrameRecorder {
     this.note(event, id, time, by);
   }
 
+  /** The app gives up what it animates, for its frames come late: why, and since how long. */
+  fellBack(cause, detection, time) {
+    this.note("fallback", null, time, `,"cause":${quoted(cause)},"detect_ms":${thousandths(micro(detection))}`);
+  }
+
+  /** The app animates again. */
+  recovered(time) {
+    this.note("fallback_end", null, time);
+  }
+
   /**
    * The frame's work is done at `time`; `screen` is what it shows: offset, viewport, content, topInset,
    * bottomInset, messages [{id, y, height}], shown {id: characters}, isAnimating, isReading.

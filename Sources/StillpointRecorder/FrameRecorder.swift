@@ -117,6 +117,23 @@ public struct FrameRecorder {
     note(event, of: id, at: time, isByReader.map { #","by":"\#($0 ? "reader" : "app")""# } ?? "")
   }
 
+  /// The app gives up what it animates, for its frames come late.
+  ///
+  /// - Parameters:
+  ///   - cause: What most of the late frames' time went to; `host_stall` for the app itself.
+  ///   - detection: The time since the first of the late frames.
+  public mutating func fellBack(because cause: String, after detection: Int64, at time: Int64) {
+    note(
+      "fallback",
+      of: nil,
+      at: time,
+      #","cause":\#(quoted(cause)),"detect_ms":\#(decimal(detection))"#
+    )
+  }
+
+  /// The app animates again.
+  public mutating func recovered(at time: Int64) { note("fallback_end", of: nil, at: time) }
+
   /// The frame's work is done.
   ///
   /// - Parameters:

@@ -32,6 +32,8 @@ import Testing
     var id: String?
     var characters: Int?
     var by_reader: Bool?
+    var cause: String?
+    var detect_us: Int64?
     var at_us: Int64?
     var target_us: Int64?
     var presented_us: Int64?
@@ -74,6 +76,13 @@ import Testing
           isByReader: call.by_reader,
           at: time
         )
+      case "fell_back":
+        recorder.fellBack(
+          because: try #require(call.cause),
+          after: try #require(call.detect_us) * 1000,
+          at: time
+        )
+      case "recovered": recorder.recovered(at: time)
       case "finish": recorder.finish()
       default: Issue.record("\(call.call) is no call")
       }

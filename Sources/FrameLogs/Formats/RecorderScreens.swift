@@ -15,13 +15,16 @@ struct RecorderScreens {
   private var frames = 0
   private var last: Instant?
 
+  /// What happens and moves nothing on screen.
+  private static let unseen: Set = ["token", "fallback", "fallback_end"]
+
   /// Takes the next frame.
   mutating func take(_ line: RecorderLog.Line) {
     guard let time = line.presented_ms, let viewport = line.viewport_pt, viewport > 0 else {
       return
     }
     let instant = Instant(milliseconds: time)
-    var events = (line.events ?? []).filter { $0.event != "token" }.map { event in
+    var events = (line.events ?? []).filter { !Self.unseen.contains($0.event) }.map { event in
       var result = ScreenEvent(
         event.event,
         at: Instant(milliseconds: event.t_ms ?? line.t_ms ?? time),

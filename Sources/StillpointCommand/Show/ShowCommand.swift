@@ -21,10 +21,14 @@ struct ShowCommand: ParsableCommand {
       it, text is typed, and Return sends it. A timer of 60 Hz makes the frames: the window knows no vsync. \
       Windows beside the first one, and faults, are left out. Needs SDL 2 and a display.
 
+      The session is told what each frame took: with --slow-drawing fades are given up after a second, and \
+      --log says when and why. 'stillpoint analyze LOG' judges what was shown.
+
       EXAMPLES
         stillpoint show stream-steady
         stillpoint show fling-through-history --profile messaging-ui --device iphone-se --dark
         xvfb-run stillpoint show stream-steady --seconds 5 --screenshots shots
+        stillpoint show stream-steady --slow-drawing 40 --log slow.ndjson
       """
   )
 
@@ -52,6 +56,12 @@ struct ShowCommand: ParsableCommand {
   )
   var screenshots: String?
 
+  @Option(help: "A log of what is shown, for 'stillpoint analyze'.", completion: .file())
+  var log: String?
+
+  @Option(help: "Makes drawing take so many milliseconds longer.")
+  var slowDrawing = 0
+
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
@@ -60,6 +70,9 @@ struct ShowCommand: ParsableCommand {
   mutating func validate() throws {
     guard (1...3).contains(pixels) else {
       throw ValidationError("--pixels \(pixels) is not 1, 2 or 3; try 1.")
+    }
+    guard (0...10_000).contains(slowDrawing) else {
+      throw ValidationError("--slow-drawing \(slowDrawing) is not 0 to 10000 ms; try 40.")
     }
     if let seconds, !(0...1_000_000).contains(seconds) {
       throw ValidationError("--seconds \(seconds) is not 0 to 1000000; try 10.")
@@ -82,6 +95,13 @@ struct ShowCommand: ParsableCommand {
         .at(hertz: Self.hertz)
       let profile = try self.profile.map { try DesignNames.profiles([$0])[0] } ?? .standard
       if let screenshots { try Folder.make(screenshots) }
+      let log = try self.log.map { path throws(OutputError) in
+        ShownLog(
+          file: try OutputPlace(path, replacing: .marked("stillpoint-frame-log", "a frame log")),
+          device: device.name,
+          hertz: Self.hertz
+        )
+      }
       let tools = try TextTools.make(.pango)
       let painter = try FramePainter(pixels: pixels, appearance: dark ? .dark : .light)
       let session = HostSession(
@@ -96,7 +116,8 @@ struct ShowCommand: ParsableCommand {
         session: session,
         painter: painter,
         device: device,
-        events: scenario.timeline(on: device)
+        events: scenario.timeline(on: device),
+        log: log
       )
       let window = try DesktopWindow(
         title: "\(scenario.name), \(profile.name)",
@@ -116,21 +137,27 @@ struct ShowCommand: ParsableCommand {
     var times: [Double] = []
     var (late, leftOut, shots) = (0, 0, 0)
     var next = Instant.zero
+    var spent: Nanoseconds?
     while true {
       clock.sleep(until: next)
       let start = clock.now
       let now = start.milliseconds / 1_000
       if let seconds, now >= seconds { break }
       while let action = window.nextAction() {
-        if case .closed = action { return tell(times, late: late, leftOut, console) }
+        if case .closed = action { return try end(&shown, times, late: late, leftOut, console) }
         try shown.take(action, at: now)
       }
       leftOut += try shown.takeLoad(until: now)
-      if shown.makeFrame(at: now) {
+      shown.log?.begin(at: start, period: period)
+      if shown.makeFrame(at: now, took: spent?.seconds) {
         shown.painter.withPixels { window.show($0, stride: $1) }
-        let spent = clock.now - start
-        times.append(spent.milliseconds)
-        if spent > period { late += 1 }
+        if slowDrawing > 0 { clock.sleep(until: clock.now + .milliseconds(slowDrawing)) }
+        let end = clock.now
+        shown.noteShown(at: end)
+        let work = end - start
+        spent = work
+        times.append(work.milliseconds)
+        if work > period { late += 1 }
         if let screenshots, now >= Double(shots) {
           let place = FileName.joined(screenshots, "\(shots).png")
           try OutputPlace(place, replacing: .picture).write(shown.painter.png())
@@ -140,7 +167,24 @@ struct ShowCommand: ParsableCommand {
       // A frame that took too long makes the next one start at once, and no further one late.
       next = max(next + period, clock.now)
     }
+    try end(&shown, times, late: late, leftOut, console)
+  }
+
+  /// Writes the log, and says what frames took.
+  private func end(
+    _ shown: inout ShownConversation,
+    _ times: [Double],
+    late: Int,
+    _ leftOut: Int,
+    _ console: Console
+  ) throws {
+    try shown.log?.finish()
     tell(times, late: late, leftOut, console)
+    if let fallback = shown.frame.fallback {
+      let start = DecimalText.short(fallback.start)
+      let end = fallback.end.map { DecimalText.short($0) + " s" } ?? "the end"
+      console.say("Fades were given up from \(start) s to \(end), by \(fallback.cause).")
+    }
   }
 
   /// Says what frames took, on the real clock.

@@ -19,6 +19,8 @@ struct ShownConversation {
   private let device: Device
   private var events: ArraySlice<TimedLoadEvent>
   private(set) var frame = HostFrame()
+  /// Where what is shown is written down; nil for nowhere.
+  var log: ShownLog?
   private var text = ""
   private var sent = 0
   private var isKeyboardOpen = false
@@ -30,8 +32,10 @@ struct ShownConversation {
     session: HostSession,
     painter: FramePainter,
     device: Device,
-    events: [TimedLoadEvent]
+    events: [TimedLoadEvent],
+    log: ShownLog?
   ) {
+    self.log = log
     (self.session, self.painter, self.device) = (session, painter, device)
     self.events = events[...]
   }
@@ -44,6 +48,7 @@ struct ShownConversation {
     while let next = events.first, next.instant.milliseconds <= seconds * 1_000 {
       events.removeFirst()
       if case .surface(let event) = next.event, next.windowName == TimedLoadEvent.mainWindow {
+        log?.note(event, at: next.instant)
         try session.post(event, at: next.instant.milliseconds / 1_000)
       } else {
         leftOut += 1
@@ -106,11 +111,18 @@ struct ShownConversation {
   }
 
   /// Makes and paints the frame of a time; whether there was one.
-  mutating func makeFrame(at seconds: Double) -> Bool {
-    guard let made = session.frame(at: seconds) else { return false }
+  ///
+  /// - Parameter work: How long the frame before took, in seconds.
+  mutating func makeFrame(at seconds: Double, took work: Double?) -> Bool {
+    guard let made = session.frame(at: seconds, took: work) else { return false }
     frame = made
     wheel = 0
     painter.paint(frame.snapshot, frame.drawing)
     return true
+  }
+
+  /// The frame is on screen.
+  mutating func noteShown(at time: Instant) {
+    log?.end(frame, isAnimating: session.surface.isRunning, at: time)
   }
 }

@@ -11,6 +11,8 @@ for (const entry of JSON.parse(readFileSync(process.argv[2], "utf8"))) {
   if (entry.call === "begin") recorder.begin(at, ms(entry.target_us));
   if (entry.call === "received") recorder.received(entry.characters, entry.id, at);
   if (entry.call === "ended") recorder.ended(entry.id, at);
+  if (entry.call === "fell_back") recorder.fellBack(entry.cause, ms(entry.detect_us), at);
+  if (entry.call === "recovered") recorder.recovered(at);
   if (entry.call === "finish") recorder.finish();
   if (entry.call === "happened") {
     recorder.happened(entry.event, at, { id: entry.id ?? null, isByReader: entry.by_reader ?? null });
