@@ -53,23 +53,23 @@ public struct FrameSnapshot: Sendable {
   }
 
   /// The still point: the block whose place on screen an edit may not change.
-  public struct StillPoint: Hashable, Sendable {
+  package struct StillPoint: Hashable, Sendable {
     /// The message it belongs to.
-    public var id: MessageID
+    package var id: MessageID
     /// Which block of the message.
-    public var block: Int
+    package var block: Int
     /// The block's top, from the viewport's top edge, downward.
-    public var y: LayoutUnit
+    package var y: LayoutUnit
   }
 
   /// Text that is fading in: one entry for each occupied slot of the pool.
-  public struct Fade: Hashable, Sendable {
+  package struct Fade: Hashable, Sendable {
     /// The first fading scalar of the message's text.
-    public var startScalar: Int
+    package var startScalar: Int
     /// One past the last.
-    public var endScalar: Int
+    package var endScalar: Int
     /// 0 to 1.
-    public var opacity: Double
+    package var opacity: Double
   }
 
   /// How far a streaming message has come.
@@ -87,7 +87,7 @@ public struct FrameSnapshot: Sendable {
     /// Chunks complete and not released.
     package var backlogChunks = 0
     /// What is fading, in order of release.
-    public var fades: [Fade] = []
+    package var fades: [Fade] = []
 
     /// Makes an entry to write into.
     package init() {}
@@ -126,7 +126,7 @@ public struct FrameSnapshot: Sendable {
   }
 
   /// The window it is of; whoever drives several says so.
-  public var window = "main"
+  package var window = "main"
   public var tick = 0
   public var instant: Instant = .zero
   /// The viewport's top edge in the content space.
@@ -139,14 +139,14 @@ public struct FrameSnapshot: Sendable {
   public var composer: LayoutUnit = .zero
   public var covered: LayoutUnit = .zero
   /// How far the list is shifted for the keyboard; negative means that content has moved up.
-  public var shift: LayoutUnit = .zero
+  package var shift: LayoutUnit = .zero
   /// First item's top less padding, header and loader, in the content space.
   public var contentTop: LayoutUnit = .zero
   /// The bottom of the last item, or of what lies below it, in the content space.
   public var contentBottom: LayoutUnit = .zero
   public var visible: [VisibleItem] = []
   /// The still point now; nil in an empty conversation.
-  public var stillPoint: StillPoint?
+  package var stillPoint: StillPoint?
   /// Whether the scroll range's ends forced the still point to move.
   package var isClamped = false
   /// Rebases so far.
@@ -179,7 +179,7 @@ public struct FrameSnapshot: Sendable {
   /// How opaque the first answer of a new chat is, 0 to 1.
   public var answerOpacity = 1.0
   /// Visible items whose version changed in this frame.
-  public var redrawnItems = 0
+  package var redrawnItems = 0
 
   /// How opaque the timestamps are that `reveal` uncovers, 0 to 1.
   public var timestampOpacity: Double { RevealGesture.opacity(atOffset: reveal) }

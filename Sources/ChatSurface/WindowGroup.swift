@@ -6,22 +6,22 @@
 /// dropped from one window onto another is the event `drop` of the other's surface.
 ///
 /// Limit: five windows by default. One more is refused with an error that offers to merge two.
-public struct WindowGroup<Screen> {
+package struct WindowGroup<Screen> {
   /// A conversation that is open.
-  public struct Window {
+  package struct Window {
     /// Its name.
-    public let name: String
+    package let name: String
     /// What it shows.
-    public let surface: Screen
+    package let surface: Screen
   }
 
   /// How many windows may be open at once where nothing else is said.
-  public static var standardLimit: Int { 5 }
+  package static var standardLimit: Int { 5 }
 
   /// How many windows may be open at once.
   package let limit: Int
   /// The windows that are open, in the order in which they were opened.
-  public private(set) var windows: [Window] = []
+  package private(set) var windows: [Window] = []
   private let makeSurface: () -> Screen
 
   /// Makes a group without windows.
@@ -30,7 +30,7 @@ public struct WindowGroup<Screen> {
   ///   - limit: How many windows may be open at once.
   ///   - makeSurface: Makes the empty surface of a window that is opened.
   /// - Precondition: `limit` is 1 at least.
-  public init(limit: Int = standardLimit, makeSurface: @escaping () -> Screen) {
+  package init(limit: Int = standardLimit, makeSurface: @escaping () -> Screen) {
     precondition(limit >= 1, "a group of \(limit) windows")
     self.limit = limit
     self.makeSurface = makeSurface
@@ -44,7 +44,7 @@ public struct WindowGroup<Screen> {
   /// - Returns: Its surface.
   /// - Throws: `duplicate` when one of this name is open, `tooMany` at the limit.
   @discardableResult
-  public mutating func open(_ name: String) throws(WindowRefusal) -> Screen {
+  package mutating func open(_ name: String) throws(WindowRefusal) -> Screen {
     guard index(of: name) == nil else { throw .duplicate(name) }
     guard windows.count < limit else { throw .tooMany(name, open: names, limit: limit) }
     let window = Window(name: name, surface: makeSurface())
@@ -57,14 +57,14 @@ public struct WindowGroup<Screen> {
   /// - Returns: Its surface.
   /// - Throws: `unknown` when none of this name is open.
   @discardableResult
-  public mutating func close(_ name: String) throws(WindowRefusal) -> Screen {
+  package mutating func close(_ name: String) throws(WindowRefusal) -> Screen {
     windows.remove(at: try place(of: name)).surface
   }
 
   /// Finds an open window's surface.
   ///
   /// - Throws: `unknown` when none of this name is open.
-  public func surface(of name: String) throws(WindowRefusal) -> Screen {
+  package func surface(of name: String) throws(WindowRefusal) -> Screen {
     windows[try place(of: name)].surface
   }
 
@@ -108,7 +108,7 @@ extension WindowGroup where Screen == Surface {
   /// - Returns: The events for the next frame of `other`.
   /// - Throws: `unknown` when one of them is not open, `sameWindow` when they are one.
   /// - Complexity: O(messages of both).
-  public mutating func merge(
+  package mutating func merge(
     _ name: String,
     into other: String
   ) throws(WindowRefusal) -> [SurfaceEvent] {

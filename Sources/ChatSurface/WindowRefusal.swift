@@ -1,5 +1,5 @@
 /// Something that a group of windows cannot do; it is as it was before.
-public enum WindowRefusal: Error, Hashable, Sendable {
+package enum WindowRefusal: Error, Hashable, Sendable {
   /// As many windows are open as there may be; two of them can be merged to make room.
   case tooMany(String, open: [String], limit: Int)
   /// A window of this name is open already.
@@ -14,7 +14,7 @@ public enum WindowRefusal: Error, Hashable, Sendable {
 
 extension WindowRefusal: CustomStringConvertible {
   /// What was refused, why, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooMany(let name, let open, let limit):
       "window \(name) cannot be opened: \(limit) are open (\(open.joined(separator: ", "))); "

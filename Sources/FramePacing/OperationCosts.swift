@@ -2,15 +2,15 @@
 ///
 /// An element of an array costs less than a nanosecond; sums of whole picoseconds are the same on
 /// every machine.
-public struct OperationCosts: Hashable, Sendable {
+package struct OperationCosts: Hashable, Sendable {
   /// Picoseconds.
   @usableFromInline internal var lanes: SIMD32<Int64> = .zero
 
   /// Makes a table in which every operation is free.
-  public init() {}
+  package init() {}
 
   /// The declared cost of one `operation` in whole nanoseconds, rounded down.
-  @inlinable public subscript(operation: Operation) -> Int {
+  @inlinable package subscript(operation: Operation) -> Int {
     get { self[picosecondsOf: operation] / 1_000 }
     set { self[picosecondsOf: operation] = newValue * 1_000 }
   }

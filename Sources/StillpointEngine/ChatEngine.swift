@@ -100,7 +100,7 @@ extension Surface: ChatEngine {
   /// Finds a message as of the last frame. The text of one that was never laid out is empty.
   ///
   /// - Complexity: O(log messages + text).
-  public func message(_ id: MessageID) -> EngineMessage? {
+  package func message(_ id: MessageID) -> EngineMessage? {
     guard let top = placeOnScreen(of: id) else { return nil }
     let shown = shownMessage(id)
     return EngineMessage(
@@ -113,7 +113,7 @@ extension Surface: ChatEngine {
   }
 
   /// The work of the last frame, all phases together.
-  public var operations: OperationCounts {
+  package var operations: OperationCounts {
     Phase.allCases.reduce(into: OperationCounts()) { $0 += work[$1] }
   }
 }

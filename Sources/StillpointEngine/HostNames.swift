@@ -17,8 +17,6 @@ public typealias ChatMessageID = MessageID
 public typealias ChatEvent = SurfaceEvent
 /// What a conversation is shown on.
 public typealias ChatDevice = Device
-/// The choices of a design.
-public typealias ChatProfile = Profile
 /// What is on screen where.
 public typealias ChatSnapshot = FrameSnapshot
 /// What the messages of a snapshot look like.
@@ -43,8 +41,6 @@ public typealias ChatPlainParser = PlainTextParser
 public typealias ChatBlock = Block
 /// Finds words in scripts without spaces.
 public typealias ChatWordBoundaries = WordBoundaries
-/// What operations are declared to cost.
-public typealias ChatCosts = OperationCosts
 /// A stretch of a block's text in one style.
 public typealias ChatTextRun = TextRun
 /// What a parser makes of a text.
@@ -57,8 +53,6 @@ public typealias ChatDrawnBlock = RenderedBlock
 public typealias ChatInstant = Instant
 /// What happens, and when.
 public typealias ChatScheduledEvent = ScheduledEvent
-/// The physics of a scroll view.
-public typealias ChatScrollMotion = ScrollMotion
 /// Why a stream ended.
 public typealias ChatStreamEnd = StreamEndReason
 /// Whose words a block holds.

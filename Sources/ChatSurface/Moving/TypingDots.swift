@@ -7,17 +7,17 @@ import Timebase
 /// A pure function of time: the host runs it, and it makes no tick active. The numbers are those of
 /// the SwiftUI translation: dots of 8 pt, 4 pt apart, padded 16/12, growing from 0.8 to 1.2 and back
 /// by ease-in-out in 0.4 s each way, each 0.15 s after the one before.
-public enum TypingDots {
+package enum TypingDots {
   /// How many dots there are.
-  public static let count = 3
+  package static let count = 3
   /// A dot's diameter at scale 1.
-  public static let diameter = LayoutUnit(points: 8)
+  package static let diameter = LayoutUnit(points: 8)
   /// Between two dots.
-  public static let spacing = LayoutUnit(points: 4)
+  package static let spacing = LayoutUnit(points: 4)
   /// Left and right of them.
-  public static let horizontalPadding = LayoutUnit(points: 16)
+  package static let horizontalPadding = LayoutUnit(points: 16)
   /// Above and below them.
-  public static let verticalPadding = LayoutUnit(points: 12)
+  package static let verticalPadding = LayoutUnit(points: 12)
   /// The least and the greatest scale.
   package static let scaleRange = 0.8...1.2
   /// How long a dot takes from one to the other.
@@ -26,12 +26,12 @@ public enum TypingDots {
   package static let delay = Nanoseconds.milliseconds(150)
 
   /// Three dots, two spaces and the padding: 64 pt.
-  public static var width: LayoutUnit {
+  package static var width: LayoutUnit {
     diameter * count + spacing * (count - 1) + horizontalPadding * 2
   }
 
   /// A dot and the padding: 32 pt.
-  public static var height: LayoutUnit { diameter + verticalPadding * 2 }
+  package static var height: LayoutUnit { diameter + verticalPadding * 2 }
 
   /// The scale of one dot.
   ///
@@ -41,7 +41,7 @@ public enum TypingDots {
   /// - Returns: A number in `scaleRange`.
   /// - Complexity: O(1).
   /// - Precondition: `dot` is 0, 1 or 2.
-  public static func scale(ofDot dot: Int, after time: Nanoseconds) -> Double {
+  package static func scale(ofDot dot: Int, after time: Nanoseconds) -> Double {
     precondition((0..<count).contains(dot), "there is no dot \(dot); dots are 0, 1 and 2")
     let running = time - delay * dot
     guard running > .zero else { return scaleRange.lowerBound }

@@ -6,7 +6,7 @@ import Timebase
 ///
 /// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
 /// Positions are points in the content space as `Double`; 10^8 pt leave 2^-27 pt of resolution.
-public struct ScrollMotion: Sendable {
+package struct ScrollMotion: Sendable {
   /// The natural logarithm of what a fling keeps of its speed in a millisecond.
   private let logDeceleration: Double
   /// Below this speed a motion rests, in points a second.
@@ -65,18 +65,18 @@ public struct ScrollMotion: Sendable {
   private var moveBegan: Instant = .zero
 
   /// Makes a scroll view at rest.
-  public init(_ deceleration: DecelerationRule = .normal) {
+  package init(_ deceleration: DecelerationRule = .normal) {
     logDeceleration = ElementaryFunctions.logarithm(deceleration.perMillisecond)
   }
 
   /// Whether nothing moves the content.
-  public var isIdle: Bool { if case .idle = state { true } else { false } }
+  package var isIdle: Bool { if case .idle = state { true } else { false } }
 
   /// Whether it bounces back from beyond the end.
   var bouncesAtEnd: Bool { if case .bouncing(_, isAtEnd: true) = state { true } else { false } }
 
   /// Whether a finger or its fling decides.
-  public var isUsers: Bool {
+  package var isUsers: Bool {
     switch state {
     case .dragging, .decelerating, .bouncing, .hosted: true
     case .idle, .animating: false
@@ -89,7 +89,7 @@ public struct ScrollMotion: Sendable {
   }
 
   /// What the scroll view is doing.
-  public var activity: FrameSnapshot.ScrollActivity {
+  package var activity: FrameSnapshot.ScrollActivity {
     switch state {
     case .idle: .idle
     case .dragging: .dragging
@@ -119,7 +119,7 @@ public struct ScrollMotion: Sendable {
   }
 
   /// Stops whatever moves the content.
-  public mutating func stop() { state = .idle }
+  package mutating func stop() { state = .idle }
 
   // MARK: Hand
 
@@ -128,7 +128,7 @@ public struct ScrollMotion: Sendable {
   /// - Parameters:
   ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
   ///   - viewport: The viewport's height in points, for the rubber band.
-  public mutating func touchBegan(
+  package mutating func touchBegan(
     y: Double,
     at instant: Instant,
     offset: Double,
@@ -151,7 +151,7 @@ public struct ScrollMotion: Sendable {
   /// - Returns: How far the finger is from where it went down; positive is downward, towards
   ///   older messages. Nil without a finger.
   @discardableResult
-  public mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
+  package mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
     guard case .dragging(var drag) = state else { return nil }
     // The samples are changed where they are: two owners would make a copy.
     state = .idle
@@ -164,7 +164,7 @@ public struct ScrollMotion: Sendable {
 
   /// - Returns: The speed of the offset at which the content was let go; nil without a finger.
   @discardableResult
-  public mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
+  package mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
     guard case .dragging(let drag) = state else { return nil }
     let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
     let velocity = -Self.speed(of: recent)
@@ -174,7 +174,7 @@ public struct ScrollMotion: Sendable {
   }
 
   /// Sets the content in motion, in points a second; positive towards newer messages.
-  public mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
+  package mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
     state = .decelerating(Fling(from: offset, velocity: velocity, at: instant))
   }
 
@@ -241,7 +241,7 @@ public struct ScrollMotion: Sendable {
   /// content has grown as far as it stands. A motion that has come to rest becomes idle.
   ///
   /// - Parameter viewport: The viewport's height in points, for the rubber band.
-  public mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
+  package mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
     switch state {
     case .idle, .hosted: return nil
     case .dragging(var drag):
@@ -268,7 +268,7 @@ public struct ScrollMotion: Sendable {
   }
 
   /// The content was moved by `distance` points in the space; the motion goes on with it.
-  public mutating func translate(by distance: Double) {
+  package mutating func translate(by distance: Double) {
     switch state {
     case .idle, .hosted: break
     case .dragging(var drag):

@@ -27,7 +27,7 @@ extension Surface {
   }
 
   /// Whether something runs that changes with every tick: a fade, a motion, a finger.
-  public var isRunning: Bool { answers.isFading || !position.motion.isIdle || isMoving }
+  package var isRunning: Bool { answers.isFading || !position.motion.isIdle || isMoving }
 
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
@@ -37,7 +37,7 @@ extension Surface {
   }
 
   /// When something is due next by itself: a step, a held release, the end of a hold.
-  public var nextDue: Instant? {
+  package var nextDue: Instant? {
     var next = answers.nextDue
     forEachTimer { next = min(next ?? $0, $0) }
     // What the viewport is owed it gets in the very next frame, and so do older messages come.

@@ -11,7 +11,7 @@ extension Surface {
   ///   message has this name.
   /// - Complexity: O(1); O(text * log width) for a message of the user's the first time that it is asked
   ///   about at its width, and after its text has changed.
-  public func box(of id: MessageID) -> MessageBox? {
+  package func box(of id: MessageID) -> MessageBox? {
     guard let handle = handle(of: id), let record = record(handle), record.suppliedHeight == nil
     else { return nil }
     let style = profile.style

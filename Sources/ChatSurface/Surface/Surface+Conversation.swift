@@ -4,7 +4,7 @@ extension Surface {
   /// What stands where an answer is expected is left out.
   ///
   /// - Complexity: O(messages and their text).
-  public var conversation: [Message] {
+  package var conversation: [Message] {
     var listed = transcript.older.messages
     listed.reserveCapacity(count)
     for index in 0..<layout.count {

@@ -1,7 +1,7 @@
 // States that the app keeps for messages.
 extension Surface {
   /// How many states of a kind are kept where nothing else is said: 100,000.
-  public static let itemStateLimit = 100_000
+  package static let itemStateLimit = 100_000
 
   /// Keeps a state of this type for each message from here on, made when it is first asked for.
   ///
@@ -16,7 +16,7 @@ extension Surface {
   ///   - make: Makes a message's first state; returns the same instance to share one.
   /// - Precondition: No states of this type are kept yet; the limit is nil or positive.
   /// - Complexity: O(1).
-  public func keepItemStates<State>(
+  package func keepItemStates<State>(
     of type: State.Type,
     limit: Int? = Surface.itemStateLimit,
     make: @escaping (MessageID) -> State
@@ -29,7 +29,7 @@ extension Surface {
   ///
   /// - Precondition: States of this type are kept.
   /// - Complexity: O(1), expected.
-  public subscript<State>(itemState id: MessageID, of type: State.Type) -> State {
+  package subscript<State>(itemState id: MessageID, of type: State.Type) -> State {
     get { storage(of: type)[id] }
     _modify { yield &storage(of: type)[id] }
   }
@@ -38,7 +38,7 @@ extension Surface {
   ///
   /// - Precondition: States of this type are kept.
   /// - Complexity: O(1), expected.
-  public func hasItemState<State>(_ id: MessageID, of type: State.Type) -> Bool {
+  package func hasItemState<State>(_ id: MessageID, of type: State.Type) -> Bool {
     storage(of: type).hasState(for: id)
   }
 

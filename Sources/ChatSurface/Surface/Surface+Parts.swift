@@ -8,7 +8,7 @@ extension Surface {
   /// The parts of a message with the text that is shown; nil when no message has this name.
   ///
   /// - Complexity: O(length of the text).
-  public func parts(of id: MessageID) -> [MessagePart]? {
+  package func parts(of id: MessageID) -> [MessagePart]? {
     handle(of: id).flatMap { record($0) }?.text.content
   }
 

@@ -10,7 +10,7 @@ extension Surface {
   /// an empty conversation.
   ///
   /// - Complexity: O(log n).
-  public func anchor() -> Anchor? {
+  package func anchor() -> Anchor? {
     let edge = offset + insets.top
     guard let index = layout.index(atY: edge) else { return nil }
     guard let id = messages.id(of: layout.handle(at: index)) else { return nil }

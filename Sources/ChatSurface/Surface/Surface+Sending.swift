@@ -43,7 +43,7 @@ extension Surface {
   }
 
   /// Whether there is something to send: a text that is not all white space, or something attached.
-  public func canSend(_ text: String) -> Bool {
+  package func canSend(_ text: String) -> Bool {
     !text.isBlank || surroundings.composer.attachments > 0
   }
 

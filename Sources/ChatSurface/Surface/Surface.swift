@@ -20,9 +20,9 @@ import TokenStreaming
 /// the others. Invariants: a visible item is measured when the frame is committed; text released never
 /// shrinks while its message streams. A surface is no view: it draws nothing and knows no gesture
 /// recogniser. It is not safe to use from two threads at once.
-public final class Surface {
+package final class Surface {
   /// The choices in force.
-  public let profile: Profile
+  package let profile: Profile
 
   // The conversation; `load` puts another one in its place (`replaceConversation`).
   var transcript: Transcript
@@ -141,7 +141,7 @@ public final class Surface {
   ///   - instant: When the tick is.
   ///   - tick: The tick's number.
   ///   - snapshot: Where the frame is written.
-  public func frame(
+  package func frame(
     _ events: [ScheduledEvent],
     at instant: Instant,
     tick: Int,
