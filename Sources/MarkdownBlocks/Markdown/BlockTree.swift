@@ -1,0 +1,451 @@
+/// The blocks of a text as a tree, made line by line.
+///
+/// A line first goes on with the open blocks that its beginning allows, outermost first; then it opens
+/// others; what is left of it is text of the innermost. All blocks lie in one array.
+struct BlockTree {
+  /// The blocks; the first is the document.
+  private(set) var nodes = [BlockNode(.document, parent: -1, line: 1)]
+  /// The definitions of links.
+  private(set) var links: LinkReferences
+  /// The definitions of footnotes, in the order of the text.
+  private(set) var footnotes: [Int] = []
+  /// How many lines and tables were beyond a limit.
+  private(set) var limitCount = 0
+
+  /// The open blocks, outermost first.
+  private var path = [0]
+  private var cursor: LineCursor
+  private var line = 0
+  /// The block that the line belongs to so far, and whether the line opened one.
+  private var container = 0
+  private var hasOpened = false
+
+  /// Makes the tree of a text whose lines end with line feeds.
+  ///
+  /// - Complexity: O(length of the text and the containers that its lines go on with).
+  init(_ text: UnsafeBufferPointer<UInt8>, links: LinkReferences) {
+    self.links = links
+    cursor = LineCursor(text)
+    var start = 0
+    while start < text.count {
+      let end = text.place(of: 0x0A, from: start)
+      take(start..<end)
+      start = end + 1
+    }
+    while path.count > 1 { closeLast() }
+  }
+
+  private mutating func take(_ range: Range<Int>) {
+    cursor.begin(range)
+    if line == 0, Bytes.hasByteOrderMark(cursor.text) { cursor.offset += 3 }
+    line += 1
+    guard let matched = matchOpenBlocks() else { return }
+    container = path[matched - 1]
+    hasOpened = false
+    let mayBeLazy = nodes[path[path.count - 1]].kind == .paragraph
+    openBlocks(behind: matched, mayBeLazy: mayBeLazy)
+    addRest(behind: matched)
+  }
+
+  // MARK: What goes on
+
+  /// Goes on with open blocks.
+  ///
+  /// - Returns: How many of them go on; nil when the line is done.
+  private mutating func matchOpenBlocks() -> Int? {
+    var matched = 1
+    while matched < path.count {
+      cursor.findNonspace()
+      let index = path[matched]
+      if case .code = nodes[index].kind, let fence = nodes[index].fence, cursor.isClosing(fence) {
+        nodes[index].endLine = line
+        closeLast()
+        return nil
+      }
+      guard goesOn(index) else { break }
+      matched += 1
+    }
+    return matched
+  }
+
+  private mutating func goesOn(_ index: Int) -> Bool {
+    switch nodes[index].kind {
+    case .document, .list, .rule: return true
+    case .heading, .row: return false
+    case .paragraph: return !cursor.isBlank
+    case .html: return nodes[index].level < 6 || !cursor.isBlank
+    case .table: return takesRow(index)
+    case .quote: return takeQuoteSign()
+    case .item:
+      if cursor.indent >= nodes[index].padding {
+        cursor.advance(columns: nodes[index].padding)
+      } else if cursor.isBlank, nodes[index].first >= 0 {
+        cursor.advanceToNonspace()
+      } else {
+        return false
+      }
+      return true
+    case .footnote:
+      guard cursor.isIndented else { return cursor.line.isEmpty }
+      cursor.advance(columns: LineCursor.codeIndent)
+      return true
+    case .code:
+      if let fence = nodes[index].fence {
+        var count = fence.offset
+        while count > 0, cursor.isAtSpace {
+          cursor.advance(columns: 1)
+          count -= 1
+        }
+      } else if cursor.isIndented {
+        cursor.advance(columns: LineCursor.codeIndent)
+      } else if cursor.isBlank {
+        cursor.advanceToNonspace()
+      } else {
+        return false
+      }
+      return true
+    }
+  }
+
+  private mutating func takeQuoteSign() -> Bool {
+    guard !cursor.isIndented, cursor[cursor.nonspace] == UInt8(ascii: ">") else { return false }
+    cursor.advanceToNonspace()
+    cursor.advance(bytes: 1)
+    if cursor.isAtSpace { cursor.advance(columns: 1) }
+    return true
+  }
+
+  private mutating func takesRow(_ table: Int) -> Bool {
+    let row = UnsafeBufferPointer(
+      rebasing: cursor.text[cursor.nonspace..<cursor.line.upperBound]
+    )
+    let bars = row.count { $0 == UInt8(ascii: "|") }
+    let lacking = nodes[table].alignments.count - bars - 1
+    if lacking > 0 {
+      nodes[table].count += lacking
+      if nodes[table].count > TableLines.lackingCells {
+        limitCount += 1
+        return false
+      }
+    }
+    return TableLines.hasCells(row)
+  }
+
+  // MARK: What begins
+
+  private mutating func openBlocks(behind matched: Int, mayBeLazy: Bool) {
+    var mayBeLazy = mayBeLazy
+    while nodes[container].kind != .code, nodes[container].kind != .html {
+      cursor.findNonspace()
+      guard openBlock(behind: matched, mayBeLazy: mayBeLazy) else { return }
+      switch nodes[container].kind {
+      case .paragraph, .heading, .code, .table: return
+      default: mayBeLazy = false
+      }
+    }
+  }
+
+  /// Opens one block.
+  ///
+  /// - Returns: Whether the line may open others in it.
+  private mutating func openBlock(behind matched: Int, mayBeLazy: Bool) -> Bool {
+    let isIndented = cursor.isIndented
+    let kind = nodes[container].kind
+    if !isIndented, openUnindented(behind: matched, in: kind) { return true }
+    if !isIndented || kind == .list, cursor.indent < LineCursor.codeIndent,
+      openItem(behind: matched, in: kind)
+    {
+      return true
+    }
+    if isIndented, !mayBeLazy, !cursor.isBlank {
+      cursor.advance(columns: LineCursor.codeIndent)
+      open(.code, behind: matched)
+      return true
+    }
+    if kind == .paragraph { tryTable(isIndented: isIndented) }
+    if kind == .table, !isIndented, !cursor.isBlank { addRow(to: container, isHeader: false) }
+    if kind == .item, cursor.isTask() { takeTask() }
+    return false
+  }
+
+  private mutating func openUnindented(behind matched: Int, in kind: BlockNode.Kind) -> Bool {
+    if cursor[cursor.nonspace] == UInt8(ascii: ">") {
+      open(.quote, behind: matched)
+      _ = takeQuoteSign()
+    } else if let (level, length) = cursor.headingStart() {
+      cursor.advance(bytes: cursor.nonspace - cursor.offset + length)
+      open(.heading, behind: matched)
+      nodes[container].level = level
+    } else if let length = cursor.openingFence() {
+      open(.code, behind: matched)
+      nodes[container].fence = .init(
+        sign: cursor[cursor.nonspace],
+        length: min(length, 255),
+        offset: cursor.nonspace - cursor.offset
+      )
+      cursor.advance(bytes: cursor.nonspace - cursor.offset + length)
+    } else if let level = HTMLSigns.blockStart(
+      cursor.text,
+      cursor.nonspace..<cursor.line.upperBound,
+      mayBeAnyTag: kind != .paragraph
+    ) {
+      open(.html, behind: matched)
+      nodes[container].level = level
+    } else if kind == .paragraph, let level = cursor.underline() {
+      underline(level)
+    } else if cursor.isRule() {
+      open(.rule, behind: matched)
+      cursor.advanceToEnd()
+    } else if let (label, length) = cursor.footnoteStart() {
+      cursor.advance(bytes: cursor.nonspace - cursor.offset + length)
+      open(.footnote, behind: matched)
+      nodes[container].label = LinkReferences.normalized(cursor.text, label)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Makes a heading of a paragraph, unless it holds nothing but definitions.
+  private mutating func underline(_ level: Int) {
+    guard takeDefinitions(of: container) else { return }
+    nodes[container].kind = .heading
+    nodes[container].level = level
+    nodes[container].endLine = line
+    cursor.advanceToEnd()
+  }
+
+  private mutating func openItem(behind matched: Int, in kind: BlockNode.Kind) -> Bool {
+    guard let (marker, length) = cursor.itemMarker(interrupting: kind == .paragraph) else {
+      return false
+    }
+    let indent = cursor.indent
+    cursor.advance(bytes: cursor.nonspace - cursor.offset + length)
+    let before = (cursor.offset, cursor.column, cursor.isInsideTab)
+    while cursor.column - before.1 <= 5, cursor.isAtSpace { cursor.advance(columns: 1) }
+    var spaces = cursor.column - before.1
+    if !(1...4).contains(spaces) || cursor[cursor.offset] == 0x0A {
+      (cursor.offset, cursor.column, cursor.isInsideTab) = before
+      if spaces > 0 { cursor.advance(columns: 1) }
+      spaces = 1
+    }
+    if kind != .list || !marker.goesOn(with: nodes[container].marker) {
+      open(.list, behind: matched)
+      nodes[container].marker = marker
+    }
+    open(.item, behind: matched)
+    nodes[container].marker = marker
+    nodes[container].padding = indent + length + spaces
+    return true
+  }
+
+  private mutating func takeTask() {
+    let line = UnsafeBufferPointer(rebasing: cursor.text[cursor.line])
+    nodes[container].isDone = line.indices.dropLast(2).contains {
+      line[$0] == UInt8(ascii: "[") && line[$0 + 1] | 0x20 == UInt8(ascii: "x")
+        && line[$0 + 2] == UInt8(ascii: "]")
+    }
+    cursor.advance(bytes: 3)
+  }
+
+  /// Makes a table of a paragraph whose last line is its head, if the line is its delimiter row.
+  private mutating func tryTable(isIndented: Bool) {
+    let row = UnsafeBufferPointer(
+      rebasing: cursor.text[cursor.nonspace..<cursor.line.upperBound]
+    )
+    guard row.allSatisfy(TableLines.isDelimiterSign) else { return }
+    nodes[container].count += 1
+    guard nodes[container].count <= TableLines.delimiterRows else {
+      if nodes[container].count == TableLines.delimiterRows + 1 { limitCount += 1 }
+      return
+    }
+    guard !isIndented, let alignments = TableLines.alignments(row) else { return }
+    let content = nodes[container].content
+    let head = (content.dropLast().lastIndex(of: 0x0A) ?? -1) + 1
+    let columns = content.withUnsafeBufferPointer {
+      TableLines.cells(UnsafeBufferPointer(rebasing: $0[head..<$0.count - 1])).count
+    }
+    guard columns == alignments.count else { return }
+    let paragraph = container
+    path.removeLast()
+    let table = append(.table, to: nodes[paragraph].parent)
+    nodes[table].startLine = nodes[paragraph].startLine
+    nodes[table].alignments = alignments
+    path.append(table)
+    container = table
+    hasOpened = true
+    if head > 0 {
+      nodes[paragraph].content = TableLines.unescaped(content[..<head])
+      nodes[paragraph].endLine = line - 2
+      nodes[paragraph].endsInTable = true
+    } else {
+      unlink(paragraph)
+    }
+    let header = append(.row, to: table)
+    nodes[header].startLine = line - 1
+    nodes[header].isHeader = true
+    nodes[header].content = Array(content[head...])
+    cursor.advanceToEnd()
+  }
+
+  private mutating func addRow(to table: Int, isHeader: Bool) {
+    let row = append(.row, to: table)
+    cursor.advanceToNonspace()
+    cursor.appendRest(to: &nodes[row].content)
+    cursor.advanceToEnd()
+    container = row
+  }
+
+  // MARK: Text
+
+  private mutating func addRest(behind matched: Int) {
+    cursor.findNonspace()
+    noteBlankness()
+    let isLazy =
+      path.count > matched && !hasOpened && !cursor.isBlank
+      && nodes[path[path.count - 1]].kind == .paragraph
+    guard !isLazy else { return addLine(to: path[path.count - 1]) }
+    closeUnmatched(behind: matched)
+    switch nodes[container].kind {
+    case .code: addLine(to: container)
+    case .html:
+      addLine(to: container)
+      let rest = cursor.nonspace..<max(cursor.nonspace, cursor.line.upperBound)
+      if HTMLSigns.blockEnds(cursor.text, rest, kind: nodes[container].level) { closeLast() }
+    case _ where cursor.isBlank: break
+    case .heading:
+      cursor.advanceToNonspace()
+      nodes[container].content = Self.headingText(in: cursor)
+    case .paragraph:
+      cursor.advanceToNonspace()
+      addLine(to: container)
+    default:
+      open(.paragraph, behind: matched)
+      cursor.advanceToNonspace()
+      addLine(to: container)
+    }
+  }
+
+  /// Says which blocks end with a blank line.
+  private mutating func noteBlankness() {
+    let isBlank = cursor.isBlank
+    if isBlank, nodes[container].last >= 0 { nodes[nodes[container].last].endsBlank = true }
+    let node = nodes[container]
+    let mayEndBlank =
+      switch node.kind {
+      case .quote, .heading, .rule: false
+      case .code: node.fence == nil
+      case .item: node.first >= 0 || node.startLine != line
+      default: true
+      }
+    nodes[container].endsBlank = isBlank && mayEndBlank
+    var parent = node.parent
+    while parent >= 0 {
+      nodes[parent].endsBlank = false
+      parent = nodes[parent].parent
+    }
+  }
+
+  private mutating func addLine(to index: Int) {
+    cursor.appendRest(to: &nodes[index].content)
+    nodes[index].endLine = line
+  }
+
+  /// The rest of a heading's line without the signs that close it.
+  private static func headingText(in cursor: LineCursor) -> [UInt8] {
+    let line = cursor.line
+    var end = Bytes.trimmed(line, in: cursor.text).upperBound
+    var start = end
+    while start > line.lowerBound, cursor.text[start - 1] == UInt8(ascii: "#") { start -= 1 }
+    if start < end, start > line.lowerBound,
+      cursor.text[start - 1] == 0x20 || cursor.text[start - 1] == 0x09
+    {
+      end = Bytes.trimmed(line.lowerBound..<start - 1, in: cursor.text).upperBound
+    }
+    return end > cursor.offset ? Array(cursor.text[cursor.offset..<end]) : []
+  }
+
+  // MARK: Opening and closing
+
+  /// Opens a block in the innermost open one that may hold it; those that may not are closed.
+  private mutating func open(_ kind: BlockNode.Kind, behind matched: Int) {
+    closeUnmatched(behind: matched)
+    while !nodes[path[path.count - 1]].kind.mayContain(kind) { closeLast() }
+    container = append(kind, to: path[path.count - 1])
+    path.append(container)
+  }
+
+  /// Closes the blocks that the line does not go on with; once.
+  private mutating func closeUnmatched(behind matched: Int) {
+    guard !hasOpened else { return }
+    hasOpened = true
+    while path.count > matched { closeLast() }
+  }
+
+  private mutating func append(_ kind: BlockNode.Kind, to parent: Int) -> Int {
+    let index = nodes.count
+    nodes.append(BlockNode(kind, parent: parent, line: line))
+    let last = nodes[parent].last
+    nodes[index].previous = last
+    if last >= 0 { nodes[last].next = index } else { nodes[parent].first = index }
+    nodes[parent].last = index
+    return index
+  }
+
+  private mutating func unlink(_ index: Int) {
+    let node = nodes[index]
+    if node.previous >= 0 {
+      nodes[node.previous].next = node.next
+    } else {
+      nodes[node.parent].first = node.next
+    }
+    if node.next >= 0 {
+      nodes[node.next].previous = node.previous
+    } else {
+      nodes[node.parent].last = node.previous
+    }
+  }
+
+  private mutating func closeLast() {
+    let index = path.removeLast()
+    switch nodes[index].kind {
+    case .paragraph: if !takeDefinitions(of: index) { unlink(index) }
+    case .list: nodes[index].isTight = isTight(index)
+    case .footnote: footnotes.append(index)
+    default: break
+    }
+  }
+
+  /// Takes the definitions of links at the beginning of a paragraph out of it.
+  ///
+  /// - Returns: Whether anything is left.
+  private mutating func takeDefinitions(of index: Int) -> Bool {
+    let count = nodes[index].content.withUnsafeBufferPointer { links.takeDefinitions(at: $0) }
+    if count > 0 { nodes[index].content.removeFirst(count) }
+    return !nodes[index].content.isEmpty
+  }
+
+  /// Whether no blank line parts the items of a list, or the blocks of one.
+  private func isTight(_ list: Int) -> Bool {
+    var item = nodes[list].first
+    while item >= 0 {
+      let isLast = nodes[item].next < 0
+      if nodes[item].endsBlank, !isLast { return false }
+      var child = nodes[item].first
+      while child >= 0 {
+        if !isLast || nodes[child].next >= 0, endsBlank(child) { return false }
+        child = nodes[child].next
+      }
+      item = nodes[item].next
+    }
+    return true
+  }
+
+  private func endsBlank(_ index: Int) -> Bool {
+    var index = index
+    while nodes[index].kind == .list || nodes[index].kind == .item, nodes[index].last >= 0 {
+      index = nodes[index].last
+    }
+    return nodes[index].endsBlank
+  }
+}
