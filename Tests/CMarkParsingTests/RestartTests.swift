@@ -181,7 +181,13 @@ import Timebase
   func floodsInTokensGiveTheWholeParseAfterEach(part: String, by parser: TestedParser) {
     for count in [95, 105, 255, 265, 800] {
       let text = part + String(repeating: part, count: count) + "end of *it* [a]\n\nword"
-      let place = Self.firstDifference(text, seed: UInt64(count), longest: 150, every: 1, by: parser)
+      let place = Self.firstDifference(
+        text,
+        seed: UInt64(count),
+        longest: 150,
+        every: 1,
+        by: parser
+      )
       #expect(place == nil, "\(count) times, at \(place ?? 0)")
     }
   }

@@ -80,7 +80,10 @@ enum Address {
     var start = colon
     while start > 0, Bytes.isLetter(text[start - 1]) { start -= 1 }
     let schemes: [StaticString] = ["http://", "https://", "ftp://"]
-    guard schemes.contains(where: { Bytes.matches($0, text, at: start) && start + $0.utf8CodeUnitCount == colon + 3 }),
+    guard
+      schemes.contains(where: {
+        Bytes.matches($0, text, at: start) && start + $0.utf8CodeUnitCount == colon + 3
+      }),
       isHostByte(text, at: colon + 3),
       let domain = endOfDomain(
         UnsafeBufferPointer(rebasing: text[(colon + 3)...]),
@@ -224,7 +227,8 @@ enum Address {
       }
       end += 1
     }
-    guard end - at >= 2, dots > 0, Bytes.isLetter(text[end - 1]) || text[end - 1] == UInt8(ascii: ".")
+    guard end - at >= 2, dots > 0,
+      Bytes.isLetter(text[end - 1]) || text[end - 1] == UInt8(ascii: ".")
     else { return nil }
     return end
   }

@@ -201,22 +201,19 @@ struct BlockWriter {
   private mutating func numberFootnotes(_ definitions: [[UInt8]: Int]) -> [Int] {
     var mentioned: [Int] = []
     var index = 0
-    func note(_ content: [UInt8]) {
-      inline(content) { parsed in
-        for label in parsed.marks {
-          guard let definition = definitions[label], numbers[label] == nil else { continue }
-          mentioned.append(definition)
-          numbers[label] = mentioned.count
-        }
-      }
-    }
     // The document and its parts in order.
     while index >= 0 {
       let node = tree.nodes[index]
+      var contents: [[UInt8]] = []
       switch node.kind {
-      case .paragraph, .heading: note(node.content)
-      case .row: for cell in cells(of: node) { note(cell) }
+      case .paragraph, .heading: contents = [node.content]
+      case .row: contents = cells(of: node)
       default: break
+      }
+      for label in contents.flatMap({ inline($0) { $0.marks } }) {
+        guard let definition = definitions[label], numbers[label] == nil else { continue }
+        mentioned.append(definition)
+        numbers[label] = mentioned.count
       }
       if node.first >= 0 {
         index = node.first

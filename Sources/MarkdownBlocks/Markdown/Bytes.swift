@@ -40,7 +40,9 @@ enum Bytes {
     guard index >= 0, index + word.utf8CodeUnitCount <= text.count else { return false }
     for offset in 0..<word.utf8CodeUnitCount {
       let byte = text[index + offset]
-      guard (inAnyCase && isLetter(byte) ? byte | 0x20 : byte) == word.utf8Start[offset] else { return false }
+      guard (inAnyCase && isLetter(byte) ? byte | 0x20 : byte) == word.utf8Start[offset] else {
+        return false
+      }
     }
     return true
   }

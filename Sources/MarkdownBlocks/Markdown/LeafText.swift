@@ -86,7 +86,10 @@ struct LeafText {
 
   private mutating func open(_ style: TextStyle, _ destination: [UInt8]?) {
     let address = destination.map {
-      String(decoding: isRestoring ? $0.withUnsafeBufferPointer(LineLimits.restored) : $0, as: UTF8.self)
+      String(
+        decoding: isRestoring ? $0.withUnsafeBufferPointer(LineLimits.restored) : $0,
+        as: UTF8.self
+      )
     }
     if style == .link { linkDepth += 1 }
     if style == .image {
