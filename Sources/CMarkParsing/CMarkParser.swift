@@ -72,11 +72,13 @@ package struct CMarkParser: BlockParser {
       let cut =
         mayEndInside ? TextRestart.restart(in: utf8, collectedBy: collector, tree: tree) : nil
       if let cut { restarts.append(cut) }
-      if mayEndInside, let restart = DefinitionRestart.restart(
+      if mayEndInside,
+        let restart = DefinitionRestart.restart(
           in: utf8,
           lines: collector.lines,
           after: collector.blocks
-        ) {
+        )
+      {
         restarts.append(restart)
       }
       var result = ParsedText(

@@ -30,12 +30,19 @@ import Timebase
     let isSame =
       own.blocks == other.blocks && own.definitions == other.definitions
       && (hasNotes || own.restarts == other.restarts)
-    if isSame { return nil }
+    if isSame { return inlineDifference(text) }
     return """
       \(String(decoding: text, as: UTF8.self).debugDescription)
       is \(own.blocks)
       not \(other.blocks)
       """
+  }
+
+  private static func inlineDifference(_ text: [UInt8]) -> String? {
+    let (own, other) = text.withUnsafeBufferPointer {
+      (MarkdownParser().parseInline($0).blocks, CMarkParser().parseInline($0).blocks)
+    }
+    return own == other ? nil : "inline \(own) not \(other)"
   }
 
   /// Whether a text refers to a character by a name that the parser does not know: a difference that

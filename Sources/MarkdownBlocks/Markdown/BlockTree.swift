@@ -282,7 +282,7 @@ struct BlockTree {
       unlink(paragraph)
     }
     let header = append(.row, to: table)
-    nodes[header].startLine = line - 1
+    (nodes[header].startLine, nodes[header].endLine) = (line - 1, line - 1)
     nodes[header].isHeader = true
     nodes[header].content = Array(content[head...])
     cursor.advanceToEnd()
@@ -311,7 +311,11 @@ struct BlockTree {
     case .html:
       addLine(to: container)
       let rest = cursor.nonspace..<max(cursor.nonspace, cursor.line.upperBound)
-      if HTMLSigns.blockEnds(cursor.text, rest, kind: nodes[container].level) { closeLast() }
+      if HTMLSigns.blockEnds(cursor.text, rest, kind: nodes[container].level) {
+        // The range is that of cmark-gfm: the line that ends the block is no part of it.
+        nodes[container].endLine = max(line - 1, nodes[container].startLine)
+        closeLast()
+      }
     case _ where cursor.isBlank: break
     case .heading:
       cursor.advanceToNonspace()

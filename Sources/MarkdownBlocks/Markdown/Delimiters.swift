@@ -35,11 +35,9 @@ struct Flanks {
     after end: Int,
     skipping skipped: UInt8?
   ) -> UInt32 {
-    guard end < text.count else { return skipped == nil ? 0x61 : 10 }
     var index = end
     while index < text.count, text[index] == skipped { index += 1 }
-    // As cmark-gfm has it, the end of the text behind what was passed over is like a letter.
-    return index < text.count ? Scalars.scalar(text, at: index) : 0x61
+    return index < text.count ? Scalars.scalar(text, at: index) : 10
   }
 }
 
