@@ -5,6 +5,9 @@ struct BlockWriter {
   /// Where the blocks of the document begin.
   private(set) var restarts: [ParsedText.Restart] = []
 
+  /// The index of the first leaf of each block of the tree.
+  private(set) var firstBlocks: [Int]
+
   private let tree: BlockTree
   private let lines: LineTable
   private let isRestoring: Bool
@@ -21,6 +24,7 @@ struct BlockWriter {
     self.tree = tree
     self.lines = lines
     self.isRestoring = isRestoring
+    firstBlocks = Array(repeating: 0, count: tree.nodes.count)
   }
 
   /// Writes all blocks; the footnotes that are mentioned stand at the end.
@@ -62,6 +66,7 @@ struct BlockWriter {
 
   private mutating func enter(_ index: Int) {
     let node = tree.nodes[index]
+    firstBlocks[index] = blocks.count
     if node.parent == 0, node.previous < 0 || !tree.nodes[node.previous].endsInTable {
       restarts.append(
         .init(utf8Offset: lines.start(ofLine: node.startLine), blockIndex: blocks.count)

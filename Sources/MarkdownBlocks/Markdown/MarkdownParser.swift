@@ -18,12 +18,13 @@ public struct MarkdownParser: BlockParser {
     parse(utf8, in: ParsingContext(), isGrowing: false)
   }
 
-  /// Parses a text that is expected to grow; finds how the last block goes on, too.
+  /// Parses a text that is expected to grow; finds restarts inside its last top-level block, and
+  /// how the last block goes on, too.
   ///
   /// - Parameters:
   ///   - utf8: The text.
   ///   - context: What stands before it in a text that it is a part of.
-  /// - Returns: As ``parse(_:)``, with perhaps an open leaf. A text with footnotes is to be parsed whole.
+  /// - Returns: As ``parse(_:)``, with perhaps more restarts and an open leaf. A text with footnotes is to be parsed whole.
   public func parseGrowing(
     _ utf8: UnsafeBufferPointer<UInt8>,
     in context: ParsingContext
@@ -73,19 +74,27 @@ public struct MarkdownParser: BlockParser {
     in context: ParsingContext,
     isGrowing: Bool
   ) -> ParsedText {
-    let links = LinkReferences(knowing: context.definitions)
     let tree =
       RepairedText.repaired(text).map { repaired in
-        repaired.withUnsafeBufferPointer { BlockTree($0, links: links) }
-      } ?? BlockTree(text, links: links)
+        repaired.withUnsafeBufferPointer { BlockTree($0, in: context) }
+      } ?? BlockTree(text, in: context)
     let lines = LineTable(utf8)
     var writer = BlockWriter(tree, lines: lines, isRestoring: limits.fed != nil)
     writer.write()
     var restarts = writer.restarts
-    if isGrowing,
-      let restart = DefinitionRestart.restart(in: utf8, lines: lines, after: writer.blocks)
-    {
-      restarts.append(restart)
+    if isGrowing {
+      let inner = TreeRestart(
+        tree: tree,
+        lines: lines,
+        firstBlocks: writer.firstBlocks,
+        lackingBefore: context.lackingCellCount
+      )
+      if let restart = inner.restart() {
+        let place = restarts.lastIndex { $0.utf8Offset <= restart.utf8Offset } ?? -1
+        restarts.insert(restart, at: place + 1)
+      }
+      let definitions = DefinitionRestart.restart(in: utf8, lines: lines, after: writer.blocks)
+      if let definitions { restarts.append(definitions) }
     }
     return ParsedText(
       blocks: writer.blocks,
