@@ -55,8 +55,8 @@ struct BlockNode {
   var padding = 0
   /// Whether the task of an item is done; nil where it is none.
   var isDone: Bool?
-  /// Of a list.
-  var isTight = true
+  /// Of a list; nil until it is decided.
+  var isTight: Bool?
   /// Of code; nil where it is indented.
   var fence: Fence?
   /// Of a heading; of HTML the kind of its beginning, from 1 to 7.

@@ -214,6 +214,8 @@ struct BlockTree {
 
   /// Opens a block in the innermost open one that may hold it; those that may not are closed.
   mutating func open(_ kind: BlockNode.Kind, behind matched: Int) {
+    // As cmark-gfm has it, before the definitions at its end are taken out of it.
+    if nodes[container].kind == .list, kind != .item { decideTightness(of: container) }
     closeUnmatched(behind: matched)
     while !nodes[path[path.count - 1]].kind.mayContain(kind) { closeLast() }
     container = append(kind, to: path[path.count - 1])
@@ -256,7 +258,7 @@ struct BlockTree {
     let index = path.removeLast()
     switch nodes[index].kind {
     case .paragraph: if !takeDefinitions(of: index) { unlink(index) }
-    case .list: nodes[index].isTight = isTight(index)
+    case .list: decideTightness(of: index)
     case .footnote: footnotes.append(index)
     default: break
     }
@@ -269,6 +271,10 @@ struct BlockTree {
     let count = nodes[index].content.withUnsafeBufferPointer { links.takeDefinitions(at: $0) }
     if count > 0 { nodes[index].content.removeFirst(count) }
     return !nodes[index].content.isEmpty
+  }
+
+  private mutating func decideTightness(of list: Int) {
+    if nodes[list].isTight == nil { nodes[list].isTight = isTight(list) }
   }
 
   /// Whether no blank line parts the items of a list, or the blocks of one.

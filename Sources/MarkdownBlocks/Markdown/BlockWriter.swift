@@ -77,7 +77,7 @@ struct BlockWriter {
     case .quote: containers.enterQuote()
     case .list:
       containers.enterList(
-        isTight: node.isTight,
+        isTight: node.isTight ?? true,
         firstNumber: node.marker.number,
         delimiter: Character(Unicode.Scalar(node.marker.sign))
       )
@@ -112,13 +112,18 @@ struct BlockWriter {
     text: [UInt8] = [],
     runs: [TextRun] = []
   ) {
+    var end = node.endLine
+    if node.kind == .heading, end > node.startLine {
+      // As cmark-gfm has it, the range ends with what looks like the first underline.
+      end = (node.startLine + 1..<end).first { lines.isUnderline(line: $0) } ?? end
+    }
     blocks.append(
       Block(
         kind: kind,
         nesting: containers.takeNesting(),
         text: text,
         runs: runs,
-        sourceUTF8: lines.range(ofLines: node.startLine...max(node.startLine, node.endLine))
+        sourceUTF8: lines.range(ofLines: node.startLine...max(node.startLine, end))
       )
     )
     containers.noteLeaf()

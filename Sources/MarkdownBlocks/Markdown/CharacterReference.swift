@@ -1,7 +1,7 @@
 /// References to characters, such as `&amp;` and `&#35;`.
 ///
 /// The named ones are those of HTML 4.01 and some of HTML 5; others stay as they are written.
-enum CharacterReference {
+package enum CharacterReference {
   private static let longestName = 32
 
   /// The characters from U+00A0 to U+00FF.
@@ -52,7 +52,7 @@ enum CharacterReference {
   private static let named: [String: [UInt8]] = {
     var table: [String: [UInt8]] = ["ngE": Array("≧\u{338}".utf8)]
     func name(_ names: String, from first: UInt32) {
-      for (index, name) in names.split(separator: " ").enumerated() {
+      for (index, name) in names.split(separator: " ").enumerated() where name != "-" {
         if let scalar = Unicode.Scalar(first + UInt32(index)) {
           table[String(name)] = Array(String(scalar).utf8)
         }
@@ -70,6 +70,9 @@ enum CharacterReference {
     }
     return table
   }()
+
+  /// The names that are known.
+  package static var names: [String] { named.keys.sorted() }
 
   /// Reads the reference whose `&` stands before a place.
   ///
