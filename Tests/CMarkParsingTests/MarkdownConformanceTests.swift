@@ -137,12 +137,12 @@ import Timebase
         text += pool[chance.nextIndex(below: pool.count)] + [0x0A]
       }
       for _ in 0..<chance.nextIndex(below: 7) {
-        let place = chance.nextIndex(below: text.count)
+        let place = chance.nextIndex(below: max(1, text.count - 1))
         switch chance.nextIndex(below: 3) {
-        case 0: text.remove(at: place)
+        case 0 where text.count > 1: text.remove(at: place)
         case 1:
           let part = text[place..<min(text.count, place + chance.nextIndex(below: 12))]
-          text.insert(contentsOf: Array(part), at: chance.nextIndex(below: text.count))
+          text.insert(contentsOf: Array(part), at: chance.nextIndex(below: text.count + 1))
         default:
           text.insert(contentsOf: signs[chance.nextIndex(below: signs.count)], at: place)
         }
