@@ -47,23 +47,12 @@ package struct CMarkParser: BlockParser {
   /// - Returns: One paragraph, with the text's line breaks as line feeds; none of an empty text.
   /// - Complexity: O(length of the text).
   package func parseInline(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
-    precondition(utf8.count <= 1 << 29, "a text of \(utf8.count) bytes is too long")
-    guard !utf8.isEmpty else { return ParsedText(blocks: []) }
-    guard let line = InlineOnlyText(utf8) else {
-      var plain = PlainTextParser().parse(utf8)
-      plain.limitCount = 1
-      return plain
-    }
-    let parsed = line.fed.withUnsafeBufferPointer { parse($0) }
-    var block = parsed.blocks.first ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
-    line.restore(&block)
-    block.sourceUTF8 = 0..<utf8.count
-    return ParsedText(blocks: [block], definitions: [], limitCount: parsed.limitCount)
+    InlineOnlyText.parsed(utf8, by: parse)
   }
 
   /// Finds what stands in brackets, in the form in which cmark-gfm compares labels.
   package func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> {
-    LinkLabels.labels(in: utf8)
+    LinkLabels.labels(in: utf8, folding: CMarkSession.folded)
   }
 
   private func parse(
@@ -83,7 +72,13 @@ package struct CMarkParser: BlockParser {
       let cut =
         mayEndInside ? TextRestart.restart(in: utf8, collectedBy: collector, tree: tree) : nil
       if let cut { restarts.append(cut) }
-      if mayEndInside, let restart = DefinitionRestart.restart(in: utf8, after: collector) {
+      if mayEndInside,
+        let restart = DefinitionRestart.restart(
+          in: utf8,
+          lines: collector.lines,
+          after: collector.blocks
+        )
+      {
         restarts.append(restart)
       }
       var result = ParsedText(

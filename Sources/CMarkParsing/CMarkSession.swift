@@ -300,4 +300,13 @@ enum CMarkSession {
     while start[count] != 0 { count += 1 }
     return Array(UnsafeBufferPointer(start: start, count: count))
   }
+
+  /// A label in the case in which cmark compares labels.
+  static func folded(_ label: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var buffer = cmark_strbuf()
+    cmark_strbuf_init(cmark_get_default_mem_allocator(), &buffer, 0)
+    defer { cmark_strbuf_free(&buffer) }
+    cmark_utf8proc_case_fold(&buffer, label.baseAddress, Int32(label.count))
+    return Array(UnsafeBufferPointer(start: buffer.ptr, count: Int(buffer.size)))
+  }
 }

@@ -50,7 +50,10 @@ struct FootnoteParts {
 
   /// Notes a definition of the part, in order.
   mutating func note(_ node: Node) {
-    let label = LinkLabels.normalized(InlineText.bytes(node.pointee.as.literal))
+    let label = LinkLabels.normalized(
+      InlineText.bytes(node.pointee.as.literal),
+      folding: CMarkSession.folded
+    )
     let isTop = node.pointee.parent.map { $0.kind == CMARK_NODE_DOCUMENT } ?? false
     let isNew = labels.insert(label).inserted
     isSimple = isSimple && isTop && Self.isPlain(label) && isNew

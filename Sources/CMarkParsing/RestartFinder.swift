@@ -143,29 +143,31 @@ struct RestartFinder {
     switch place.kind {
     case .block, .item:
       let isItem = if case .item = place.kind { true } else { false }
-      guard let opening = ContainerOpening(of: place.node, isItem: isItem) else { return nil }
-      return Continuation(prefix: opening.lines, lists: lists(of: opening))
+      guard let open = OpenContainers(of: place.node, isItem: isItem) else { return nil }
+      return Continuation(prefix: open.opening.lines, lists: lists(of: open))
     case .row:
       guard let table = place.node.pointee.parent,
-        let opening = ContainerOpening(of: table, isItem: false)
+        let open = OpenContainers(of: table, isItem: false)
       else { return nil }
-      let head = Self.head(of: table, after: opening.continuation)
+      let head = open.opening.head(BlockCollector.alignments(of: table))
       return Continuation(
-        prefix: opening.lines + head,
-        lists: lists(of: opening),
+        prefix: open.opening.lines + head,
+        lists: lists(of: open),
         lackingCellCount: lackingCount(before: place.node, in: table)
       )
     case .line(let firstLine, let kept):
-      guard let opening = ContainerOpening(of: place.node, isItem: false) else { return nil }
+      guard let open = OpenContainers(of: place.node, isItem: false) else { return nil }
       let code = place.node.pointee.as.code
-      var fence = opening.continuation
-      fence += Array(repeating: 0x20, count: Int(code.fence_offset))
-      fence += Array(repeating: code.fence_char, count: Int(code.fence_length)) + [0x0A]
+      let fence = open.opening.fence(
+        of: code.fence_char,
+        length: Int(code.fence_length),
+        offset: Int(code.fence_offset)
+      )
       return Continuation(
-        prefix: opening.lines + fence,
-        lists: lists(of: opening),
+        prefix: open.opening.lines + fence,
+        lists: lists(of: open),
         leaf: .init(
-          prefixOffset: opening.lines.count,
+          prefixOffset: open.opening.lines.count,
           utf8Offset: lines.start(ofLine: firstLine),
           keptUTF8Count: kept,
           isText: false
@@ -189,17 +191,17 @@ struct RestartFinder {
     keptUTF8Count kept: Int,
     triedDelimiterRowCount tried: Int
   ) -> Continuation? {
-    guard let opening = ContainerOpening(of: node, isItem: false) else { return nil }
-    var line = opening.continuation
+    guard let open = OpenContainers(of: node, isItem: false) else { return nil }
+    var line = open.opening.continuation
     if node.kind == CMARK_NODE_HEADING {
       line += Array(repeating: UInt8(ascii: "#"), count: Int(cmark_node_get_heading_level(node)))
       line.append(0x20)
     }
     return Continuation(
-      prefix: opening.lines + line + leading,
-      lists: lists(of: opening),
+      prefix: open.opening.lines + line + leading,
+      lists: lists(of: open),
       leaf: .init(
-        prefixOffset: opening.lines.count,
+        prefixOffset: open.opening.lines.count,
         leadingUTF8Count: leading.count,
         utf8Offset: offset,
         keptUTF8Count: kept,
@@ -223,24 +225,7 @@ struct RestartFinder {
     return count
   }
 
-  private func lists(of opening: ContainerOpening) -> [Continuation.OpenList] {
-    opening.lists.map { .init(depth: $0.depth, firstBlock: firstBlocks[$0.list] ?? 0) }
-  }
-
-  /// Writes a head with the columns of a table.
-  private static func head(of table: Node, after continuation: [UInt8]) -> [UInt8] {
-    let count = Int(cmark_gfm_extensions_get_table_columns(table))
-    var head = continuation + [UInt8(ascii: "|")]
-    for _ in 0..<count { head += Array("x|".utf8) }
-    head += [0x0A] + continuation + [UInt8(ascii: "|")]
-    for alignment in BlockCollector.alignments(of: table) {
-      switch alignment {
-      case .none: head += Array("-|".utf8)
-      case .left: head += Array(":-|".utf8)
-      case .center: head += Array(":-:|".utf8)
-      case .right: head += Array("-:|".utf8)
-      }
-    }
-    return head + [0x0A]
+  private func lists(of open: OpenContainers) -> [Continuation.OpenList] {
+    open.lists.map { .init(depth: $0.depth, firstBlock: firstBlocks[$0.list] ?? 0) }
   }
 }

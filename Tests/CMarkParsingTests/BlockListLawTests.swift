@@ -5,21 +5,22 @@ import Timebase
 
 /// After any split of any text into tokens the block list equals a whole parse.
 @Suite struct BlockListLawTests {
-  @Test(arguments: MarkdownExamples.all)
-  func everySplitIntoTwoTokensGivesTheWholeParse(text: String) {
-    let check = GrowthCheck(Array(text.utf8))
+  @Test(arguments: MarkdownExamples.all, TestedParser.allCases)
+  func everySplitIntoTwoTokensGivesTheWholeParse(text: String, by parser: TestedParser) {
+    let check = GrowthCheck(Array(text.utf8), by: parser)
     for cut in 0...check.bytes.count {
       #expect(check.firstDifference(cuts: [cut]) == nil, "cut at \(cut)")
     }
   }
 
-  @Test(arguments: MarkdownExamples.all)
-  func oneByteATokenGivesTheWholeParseAfterEachByte(text: String) {
-    let check = GrowthCheck(Array(text.utf8))
+  @Test(arguments: MarkdownExamples.all, TestedParser.allCases)
+  func oneByteATokenGivesTheWholeParseAfterEachByte(text: String, by parser: TestedParser) {
+    let check = GrowthCheck(Array(text.utf8), by: parser)
     #expect(check.firstDifference(cuts: Array(0..<check.bytes.count)) == nil)
   }
 
-  @Test func randomDocumentsInRandomTokensGiveTheWholeParse() {
+  @Test(arguments: TestedParser.allCases)
+  func randomDocumentsInRandomTokensGiveTheWholeParse(by parser: TestedParser) {
     let seed = TestSettings.seed
     for iteration in 0..<TestSettings.iterations(300) {
       var chance = SeededGenerator(seed: seed, index: UInt64(iteration))
@@ -28,7 +29,7 @@ import Timebase
         text += MarkdownExamples.all[chance.nextIndex(below: MarkdownExamples.all.count)]
         text += ["\n", "\n\n", "", "\n> ", "\n    ", "\n- "][chance.nextIndex(below: 6)]
       }
-      let check = GrowthCheck(Array(text.utf8))
+      let check = GrowthCheck(Array(text.utf8), by: parser)
       var cuts: [Int] = []
       while (cuts.last ?? 0) < check.bytes.count {
         cuts.append(min(check.bytes.count, (cuts.last ?? 0) + 1 + chance.nextIndex(below: 9)))
@@ -40,7 +41,8 @@ import Timebase
     }
   }
 
-  @Test func randomMarksInRandomTokensGiveTheWholeParse() {
+  @Test(arguments: TestedParser.allCases)
+  func randomMarksInRandomTokensGiveTheWholeParse(by parser: TestedParser) {
     let marks = [
       "- ", "-", "+ ", "1. ", "2) ", "10. ", "  ", "   ", "    ", "\t", "> ", ">", "```", "````",
       "~~~", "|", "a|b",
@@ -63,7 +65,7 @@ import Timebase
           text += marks[chance.nextIndex(below: marks.count)]
         }
       }
-      let check = GrowthCheck(Array(text.utf8))
+      let check = GrowthCheck(Array(text.utf8), by: parser)
       var cuts: [Int] = []
       while (cuts.last ?? 0) < check.bytes.count {
         cuts.append(min(check.bytes.count, (cuts.last ?? 0) + 1 + chance.nextIndex(below: 4)))
@@ -75,7 +77,8 @@ import Timebase
     }
   }
 
-  @Test func longParagraphsInRandomTokensGiveTheWholeParse() {
+  @Test(arguments: TestedParser.allCases)
+  func longParagraphsInRandomTokensGiveTheWholeParse(by tested: TestedParser) {
     let parts = [
       "word", "words in a row", "another", "*one*", "**two words**", "`code * in`", "snake_case",
       "a|b", "&amp;",
@@ -95,7 +98,7 @@ import Timebase
         if chance.nextIndex(below: 90) == 0 { text += rare[chance.nextIndex(below: rare.count)] }
       }
       let bytes = Array(text.utf8)
-      let parser = CMarkParser()
+      let parser = tested.parser
       var list = BlockList(rule: .incremental, parser: parser)
       var start = 0
       while start < bytes.count {
@@ -136,8 +139,9 @@ import Timebase
     }
   }
 
-  @Test func replacingATextGivesTheWholeParse() {
-    let parser = CMarkParser()
+  @Test(arguments: TestedParser.allCases)
+  func replacingATextGivesTheWholeParse(by tested: TestedParser) {
+    let parser = tested.parser
     var list = BlockList(rule: .incremental, parser: parser)
     for text in MarkdownExamples.all {
       let old = list.blocks
@@ -148,8 +152,9 @@ import Timebase
     }
   }
 
-  @Test func aTokenOfLongProseParsesItsTailAlone() {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+  @Test(arguments: TestedParser.allCases)
+  func aTokenOfLongProseParsesItsTailAlone(by tested: TestedParser) {
+    var list = BlockList(rule: .incremental, parser: tested.parser)
     let paragraph = String(repeating: "word ", count: 40) + "end.\n\n"
     for _ in 0..<200 { list.append(paragraph) }
     let before = list.bytesParsed
@@ -158,13 +163,14 @@ import Timebase
     #expect(list.wholeParseCount == 0)
   }
 
-  @Test func aSettledDefinitionCostsNoWholeParses() {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+  @Test(arguments: TestedParser.allCases)
+  func aSettledDefinitionCostsNoWholeParses(by tested: TestedParser) {
+    var list = BlockList(rule: .incremental, parser: tested.parser)
     list.append("[a]: /b\n\nfirst [a]\n\n")
     for _ in 0..<100 { list.append("more of [a] and [c]\n\n") }
     #expect(list.wholeParseCount <= 1)
     list.append("[c]: /d\n\n")
     #expect(list.wholeParseCount <= 2)
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == tested.parser.parse(list.text).blocks)
   }
 }

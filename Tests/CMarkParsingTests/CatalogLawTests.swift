@@ -14,20 +14,26 @@ import Testing
     )
   }
 
-  @Test(arguments: MarkdownCatalog.all)
-  func everySplitIntoTwoTokensGivesTheWholeParse(construct: MarkdownCatalog.Construct) {
+  @Test(arguments: MarkdownCatalog.all, TestedParser.allCases)
+  func everySplitIntoTwoTokensGivesTheWholeParse(
+    construct: MarkdownCatalog.Construct,
+    by parser: TestedParser
+  ) {
     for example in construct.examples {
-      let check = GrowthCheck(example)
+      let check = GrowthCheck(example, by: parser)
       for cut in 0...example.count {
         #expect(check.firstDifference(cuts: [cut]) == nil, "cut at \(cut): \(check.bytes)")
       }
     }
   }
 
-  @Test(arguments: MarkdownCatalog.all)
-  func smallTokensGiveTheWholeParseOfThePrefixAfterEach(construct: MarkdownCatalog.Construct) {
+  @Test(arguments: MarkdownCatalog.all, TestedParser.allCases)
+  func smallTokensGiveTheWholeParseOfThePrefixAfterEach(
+    construct: MarkdownCatalog.Construct,
+    by parser: TestedParser
+  ) {
     for example in construct.examples {
-      let check = GrowthCheck(example)
+      let check = GrowthCheck(example, by: parser)
       for size in [1, 2, 3, 5, 11] {
         let cuts = Array(stride(from: 0, to: example.count, by: size))
         #expect(
@@ -38,10 +44,11 @@ import Testing
     }
   }
 
-  @Test func everyExampleGrowsRightBehindTheOneBefore() {
+  @Test(arguments: TestedParser.allCases)
+  func everyExampleGrowsRightBehindTheOneBefore(by parser: TestedParser) {
     for (before, example) in zip(MarkdownCatalog.examples, MarkdownCatalog.examples.dropFirst())
     where before.count + example.count < 600 {
-      let check = GrowthCheck(before + [0x0A] + example)
+      let check = GrowthCheck(before + [0x0A] + example, by: parser)
       #expect(
         check.firstDifference(cuts: Array(stride(from: 4, to: check.bytes.count, by: 4))) == nil,
         "\(String(decoding: check.bytes, as: UTF8.self).debugDescription)"

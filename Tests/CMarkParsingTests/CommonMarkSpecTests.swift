@@ -48,9 +48,10 @@ enum CommonMarkExamples {
   )
 )
 struct CommonMarkSpecTests {
-  @Test func everySplitOfEveryExampleGivesTheWholeParse() {
+  @Test(arguments: TestedParser.allCases)
+  func everySplitOfEveryExampleGivesTheWholeParse(by parser: TestedParser) {
     for (number, example) in CommonMarkExamples.all.enumerated() {
-      let check = GrowthCheck(example)
+      let check = GrowthCheck(example, by: parser)
       for cut in 0...example.count {
         #expect(check.firstDifference(cuts: [cut]) == nil, "example \(number + 1), cut at \(cut)")
       }
@@ -62,10 +63,11 @@ struct CommonMarkSpecTests {
     print("CommonMark examples checked: \(CommonMarkExamples.all.count)")
   }
 
-  @Test func everyFourthExampleGrowsRightInTokensOfThreeAndBehindTheOthers() {
+  @Test(arguments: TestedParser.allCases)
+  func everyFourthExampleGrowsRightInTokensOfThreeAndBehindTheOthers(by parser: TestedParser) {
     for (number, example) in CommonMarkExamples.all.enumerated() where number % 4 == 0 {
       let previous = number == 0 ? [] : CommonMarkExamples.all[number - 1]
-      let check = GrowthCheck(previous + Array("\n\n".utf8) + example)
+      let check = GrowthCheck(previous + Array("\n\n".utf8) + example, by: parser)
       let cuts = stride(from: 3, to: check.bytes.count, by: 3)
       #expect(check.firstDifference(cuts: Array(cuts)) == nil, "example \(number + 1)")
     }

@@ -5,13 +5,13 @@ import Timebase
 
 /// Texts that define footnotes: the law, and what it costs.
 @Suite struct FootnoteGrowthTests {
-  @Test
-  func randomFootnotesInRandomTokensGiveTheWholeParse() {
+  @Test(arguments: TestedParser.allCases)
+  func randomFootnotesInRandomTokensGiveTheWholeParse(by parser: TestedParser) {
     let seed = TestSettings.seed
     for iteration in 0..<TestSettings.iterations(400) {
       var chance = SeededGenerator(seed: seed ^ 0xF007, index: UInt64(iteration))
       let text = Self.text(&chance)
-      let check = GrowthCheck(Array(text.utf8))
+      let check = GrowthCheck(Array(text.utf8), by: parser)
       var cuts: [Int] = []
       while (cuts.last ?? 0) < check.bytes.count {
         cuts.append(min(check.bytes.count, (cuts.last ?? 0) + 1 + chance.nextIndex(below: 12)))

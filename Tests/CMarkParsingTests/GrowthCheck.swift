@@ -4,14 +4,15 @@ import Testing
 
 /// Grows texts token by token and compares with whole parses after every token.
 struct GrowthCheck {
-  let parser = CMarkParser()
+  let parser: any BlockParser
   let bytes: [UInt8]
   /// What a whole parse makes of each prefix.
   let expected: [[Block]]
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], by tested: TestedParser = .cmark) {
+    let parser = tested.parser
     self.bytes = bytes
-    let parser = CMarkParser()
+    self.parser = parser
     expected = (0...bytes.count).map { parser.parse(Array(bytes[..<$0])).blocks }
   }
 

@@ -50,9 +50,9 @@ import Testing
     ),
   ]
 
-  @Test(arguments: cases)
-  func theChangeIsThatOfTheBlocksThatDiffer(late: Late) {
-    let parser = CMarkParser()
+  @Test(arguments: cases, TestedParser.allCases)
+  func theChangeIsThatOfTheBlocksThatDiffer(late: Late, by tested: TestedParser) {
+    let parser = tested.parser
     var list = BlockList(rule: .incremental, parser: parser)
     list.append(late.text)
     let before = list.blocks

@@ -27,7 +27,8 @@ import Timebase
     "**", "*a*", "**b** ", "~~~", "\u{0}", "www.", "- ", "1. ", "> ", "&amp;", "[a]: /c\n",
   ]
 
-  @Test func randomWordsInSmallTokensGiveTheWholeParse() {
+  @Test(arguments: TestedParser.allCases)
+  func randomWordsInSmallTokensGiveTheWholeParse(by parser: TestedParser) {
     let seed = TestSettings.seed
     for iteration in 0..<TestSettings.iterations(3_000) {
       var chance = SeededGenerator(seed: seed ^ 0x77, index: UInt64(iteration))
@@ -38,7 +39,7 @@ import Timebase
         let pool = isMark ? Self.marks : Self.pieces
         text += pool[chance.nextIndex(below: pool.count)]
       }
-      let check = GrowthCheck(Array(text.utf8))
+      let check = GrowthCheck(Array(text.utf8), by: parser)
       var cuts: [Int] = []
       while (cuts.last ?? 0) < check.bytes.count {
         cuts.append(min(check.bytes.count, (cuts.last ?? 0) + 1 + chance.nextIndex(below: 6)))

@@ -38,10 +38,11 @@ import Timebase
     _ text: String,
     seed: UInt64,
     longest: Int,
-    every: Int
+    every: Int,
+    by tested: TestedParser = .cmark
   ) -> Int? {
     let bytes = Array(text.utf8)
-    let parser = CMarkParser()
+    let parser = tested.parser
     var chance = SeededGenerator(seed: seed, index: 9)
     var list = BlockList(rule: .incremental, parser: parser)
     var (start, token) = (0, 0)
@@ -58,8 +59,8 @@ import Timebase
     return nil
   }
 
-  @Test(arguments: scripts.indices)
-  func longTextsWithMarksInEveryScriptGiveTheWholeParse(script: Int) {
+  @Test(arguments: scripts.indices, TestedParser.allCases)
+  func longTextsWithMarksInEveryScriptGiveTheWholeParse(script: Int, by parser: TestedParser) {
     let words = Self.scripts[script]
     for iteration in 0..<TestSettings.iterations(25) {
       let seed = TestSettings.seed ^ UInt64(iteration) << 8 ^ UInt64(script)
@@ -77,7 +78,7 @@ import Timebase
           text += Self.lineStarts[chance.nextIndex(below: Self.lineStarts.count)]
         }
       }
-      let place = Self.firstDifference(text, seed: seed, longest: 60, every: 3)
+      let place = Self.firstDifference(text, seed: seed, longest: 60, every: 3, by: parser)
       #expect(
         place == nil,
         "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
@@ -87,7 +88,8 @@ import Timebase
 
   /// The restart lies in the long paragraph while a token ends what stands behind it and defines what the
   /// paragraph refers to.
-  @Test func definitionsBehindLongParagraphsInLongTokensGiveTheWholeParse() {
+  @Test(arguments: TestedParser.allCases)
+  func definitionsBehindLongParagraphsInLongTokensGiveTheWholeParse(by parser: TestedParser) {
     let refers = ["[ref] ", "[a] ", "[ref][b] ", "[^n] ", "*one* ", "[^m] and [ref] ", "words "]
     let between = ["\n\n", "\n\n- ", "\n\n> ", "\n\n# ", "\n\n1. ", "\n\n    ", "\n", "\n\n\n"]
     let defines = [
@@ -110,7 +112,7 @@ import Timebase
         text += "\n\n"
       }
       let longest = [20, 60, 300][chance.nextIndex(below: 3)]
-      let place = Self.firstDifference(text, seed: seed, longest: longest, every: 1)
+      let place = Self.firstDifference(text, seed: seed, longest: longest, every: 1, by: parser)
       #expect(
         place == nil,
         "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
@@ -118,7 +120,8 @@ import Timebase
     }
   }
 
-  @Test func nestedContainersInRandomTokensGiveTheWholeParse() {
+  @Test(arguments: TestedParser.allCases)
+  func nestedContainersInRandomTokensGiveTheWholeParse(by parser: TestedParser) {
     for iteration in 0..<TestSettings.iterations(1_500) {
       let seed = TestSettings.seed ^ UInt64(iteration) &* 77
       var chance = SeededGenerator(seed: seed, index: 2)
@@ -132,7 +135,7 @@ import Timebase
         text += Self.lineStarts[place]
         text += ["a", "bc d", "[ref]", "*e*", "", "x | y", "[a] f"][chance.nextIndex(below: 7)]
       }
-      let place = Self.firstDifference(text, seed: seed, longest: 5, every: 1)
+      let place = Self.firstDifference(text, seed: seed, longest: 5, every: 1, by: parser)
       #expect(
         place == nil,
         "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
@@ -141,7 +144,8 @@ import Timebase
   }
 
   /// Lines of every length, of which some could be the delimiter row of a table: sixteen are tried.
-  @Test func theLinesThatCouldBeginATableAreCountedAcrossRestarts() {
+  @Test(arguments: TestedParser.allCases)
+  func theLinesThatCouldBeginATableAreCountedAcrossRestarts(by parser: TestedParser) {
     for iteration in 0..<TestSettings.iterations(60) {
       let seed = TestSettings.seed ^ UInt64(iteration) &* 131
       var chance = SeededGenerator(seed: seed, index: 4)
@@ -156,7 +160,7 @@ import Timebase
           text += String(repeating: "words and ", count: chance.nextIndex(below: 40)) + "end\n"
         }
       }
-      let place = Self.firstDifference(text, seed: seed, longest: 90, every: 1)
+      let place = Self.firstDifference(text, seed: seed, longest: 90, every: 1, by: parser)
       #expect(
         place == nil,
         "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
@@ -171,12 +175,19 @@ import Timebase
       "🌊", "~~a", "\\*", "&amp;", "a@", "www.a.b ", "|-|-|\n|-|-|-|\n", "[a]: /b\n", "    ",
       "one\n", "a|b\n", "[a]: /b\n\n", "[a]: /b\n[c]: /d\ne\n\n", "x\\\n", "x  \n", "> x\n",
       "- x\n  y\n",
-    ]
+    ],
+    TestedParser.allCases
   )
-  func floodsInTokensGiveTheWholeParseAfterEach(part: String) {
+  func floodsInTokensGiveTheWholeParseAfterEach(part: String, by parser: TestedParser) {
     for count in [95, 105, 255, 265, 800] {
       let text = part + String(repeating: part, count: count) + "end of *it* [a]\n\nword"
-      let place = Self.firstDifference(text, seed: UInt64(count), longest: 150, every: 1)
+      let place = Self.firstDifference(
+        text,
+        seed: UInt64(count),
+        longest: 150,
+        every: 1,
+        by: parser
+      )
       #expect(place == nil, "\(count) times, at \(place ?? 0)")
     }
   }

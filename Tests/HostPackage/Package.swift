@@ -12,6 +12,11 @@ let package = Package(
     .executableTarget(
       name: "Host",
       dependencies: [.product(name: "Stillpoint", package: "stillpoint")]
-    )
+    ),
+    // Its folder Catalog is a link to examples of the tests, whose results cmark-gfm made.
+    .executableTarget(
+      name: "Conformance",
+      dependencies: [.product(name: "Stillpoint", package: "stillpoint")]
+    ),
   ]
 )

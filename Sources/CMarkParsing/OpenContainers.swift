@@ -1,18 +1,12 @@
 import CCmarkGFM
 import MarkdownBlocks
 
-/// Writes the lines that open the containers of a block anew, so that what follows them parses as
-/// if the containers had been open all the time.
-///
-/// An item is opened by an empty heading: it is done at once, so it joins nothing that follows. A
-/// list that is loose as far as its items go is given two of them with a blank line between.
-struct ContainerOpening {
+/// The containers that a block lies in, and what opens them anew.
+struct OpenContainers {
   typealias Node = UnsafeMutablePointer<cmark_node>
 
-  /// The lines that open the containers.
-  private(set) var lines: [UInt8] = []
-  /// What begins the next line inside them.
-  private(set) var continuation: [UInt8] = []
+  /// What opens them.
+  private(set) var opening = ContainerOpening()
   /// The lists among the containers, outermost first.
   private(set) var lists: [(list: Node, depth: Int)] = []
 
@@ -41,7 +35,7 @@ struct ContainerOpening {
     for (container, child) in path.reversed() {
       switch container.kind {
       case CMARK_NODE_DOCUMENT, CMARK_NODE_LIST: break
-      case CMARK_NODE_BLOCK_QUOTE: continuation += Array("> ".utf8)
+      case CMARK_NODE_BLOCK_QUOTE: opening.openQuote()
       case CMARK_NODE_ITEM:
         guard let list = container.pointee.parent else { return nil }
         listDepth += 1
@@ -54,64 +48,14 @@ struct ContainerOpening {
 
   private mutating func open(_ item: Node, of list: Node, before child: Node?) -> Bool {
     let isOrdered = cmark_node_get_list_type(list) == CMARK_ORDERED_LIST
-    let column = Int(item.pointee.`as`.list.marker_offset + item.pointee.`as`.list.padding)
-    guard column >= 2 else { return false }
-    let heading = Array("#\n".utf8)
-    if isOrdered {
-      let number = Self.number(of: item, in: list)
-      let width = String(number).utf8.count
-      let delimiter: UInt8 =
-        cmark_node_get_list_delim(list) == CMARK_PAREN_DELIM
-        ? UInt8(ascii: ")") : UInt8(ascii: ".")
-      guard number >= 0, width <= 9 else { return false }
-      if width > column - 2 {
-        // The number is wider than the item's marker: the item before it has the number less 1.
-        lines += continuation + Array(String(number - 1).utf8) + [delimiter, 0x20] + heading
-        guard Self.writeNumber("1", delimiter, column: column, after: continuation, to: &lines)
-        else { return false }
-      } else {
-        guard
-          Self.writeNumber(
-            String(number),
-            delimiter,
-            column: column,
-            after: continuation,
-            to: &lines
-          )
-        else { return false }
-      }
-    } else {
-      let after = min(4, column - 1)
-      let before = column - 1 - after
-      guard before <= 3 else { return false }
-      lines += continuation + Array(repeating: 0x20, count: before)
-      lines.append(list.pointee.`as`.list.bullet_char)
-      lines += Array(repeating: 0x20, count: after)
-    }
-    lines += heading
-    let isLoose = Self.isLoose(list, upTo: item, before: child)
-    let outer = continuation
-    continuation += Array(repeating: 0x20, count: column)
-    if isLoose { lines += outer + [0x0A] + continuation + heading }
-    return true
-  }
-
-  /// Writes a number and the spaces behind it so that the text after them begins in a column.
-  private static func writeNumber(
-    _ number: String,
-    _ delimiter: UInt8,
-    column: Int,
-    after continuation: [UInt8],
-    to lines: inout [UInt8]
-  ) -> Bool {
-    let digits = max(number.utf8.count, column - 5)
-    guard digits <= 9 else { return false }
-    lines += continuation
-    lines += Array(repeating: UInt8(ascii: "0"), count: digits - number.utf8.count)
-    lines += Array(number.utf8)
-    lines.append(delimiter)
-    lines += Array(repeating: 0x20, count: column - digits - 1)
-    return true
+    let isParenthesis = cmark_node_get_list_delim(list) == CMARK_PAREN_DELIM
+    return opening.openItem(
+      sign: !isOrdered
+        ? list.pointee.`as`.list.bullet_char : UInt8(ascii: isParenthesis ? ")" : "."),
+      number: isOrdered ? Self.number(of: item, in: list) : nil,
+      column: Int(item.pointee.`as`.list.marker_offset + item.pointee.`as`.list.padding),
+      isLoose: Self.isLoose(list, upTo: item, before: child)
+    )
   }
 
   private static func number(of item: Node, in list: Node) -> Int {

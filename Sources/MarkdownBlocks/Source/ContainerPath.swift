@@ -1,7 +1,5 @@
-import MarkdownBlocks
-
 /// The open containers above the node that a walk has reached.
-struct ContainerPath {
+package struct ContainerPath {
   private enum Container {
     case quote
     case list(isTight: Bool, nextNumber: Int?, delimiter: Character)
@@ -21,22 +19,25 @@ struct ContainerPath {
   private var quoteDepth = 0
   private var footnotes = 0
 
-  /// Whether the innermost container has no leaf yet.
-  var isEmpty: Bool { levels.last?.isEmpty ?? false }
+  /// Makes a path of no containers.
+  package init() {}
 
-  mutating func enterQuote() {
+  /// Whether the innermost container has no leaf yet.
+  package var isEmpty: Bool { levels.last?.isEmpty ?? false }
+
+  package mutating func enterQuote() {
     quoteDepth += 1
     levels.append(Level(container: .quote))
   }
 
-  mutating func enterList(isTight: Bool, firstNumber: Int?, delimiter: Character) {
+  package mutating func enterList(isTight: Bool, firstNumber: Int?, delimiter: Character) {
     tightness.append(isTight)
     levels.append(
       Level(container: .list(isTight: isTight, nextNumber: firstNumber, delimiter: delimiter))
     )
   }
 
-  mutating func enterItem(isDone: Bool?) {
+  package mutating func enterItem(isDone: Bool?) {
     var marker = isDone.map { Nesting.Marker.task(isDone: $0) } ?? .bullet
     if let last = levels.indices.last,
       case .list(let isTight, let number?, let delimiter) = levels[last].container
@@ -56,7 +57,7 @@ struct ContainerPath {
   /// Enters a footnote.
   ///
   /// - Parameter number: Its number; nil for the next one.
-  mutating func enterFootnote(number: Int?) {
+  package mutating func enterFootnote(number: Int?) {
     footnotes += 1
     markers.append(.footnote(number ?? footnotes))
     listDepth += 1
@@ -64,7 +65,7 @@ struct ContainerPath {
   }
 
   /// Leaves the innermost container.
-  mutating func leave() {
+  package mutating func leave() {
     guard let level = levels.popLast() else { return }
     switch level.container {
     case .quote: quoteDepth -= 1
@@ -75,12 +76,12 @@ struct ContainerPath {
   }
 
   /// Says that the innermost container has a leaf.
-  mutating func noteLeaf() {
+  package mutating func noteLeaf() {
     if let last = levels.indices.last { levels[last].isEmpty = false }
   }
 
   /// The nesting of the leaf that comes now; its markers are given out once.
-  mutating func takeNesting() -> Nesting {
+  package mutating func takeNesting() -> Nesting {
     defer { markers.removeAll(keepingCapacity: true) }
     return Nesting(
       listDepth: listDepth,

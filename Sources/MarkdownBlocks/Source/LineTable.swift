@@ -1,12 +1,12 @@
-/// Where the lines of a text begin; a line ends with LF, CR or CR LF, as cmark counts them.
-struct LineTable {
+/// Where the lines of a text begin; a line ends with LF, CR or CR LF, as the parsers count them.
+package struct LineTable {
   private var starts: [Int32] = [0]
   private let source: UnsafeBufferPointer<UInt8>
 
   /// Finds the lines of `source`, which must outlive the table.
   ///
   /// - Complexity: O(length of the text).
-  init(_ source: UnsafeBufferPointer<UInt8>) {
+  package init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source
     let hasReturns = source.has(0x0D)
     var index = 0
@@ -29,14 +29,14 @@ struct LineTable {
   }
 
   /// The offset of the first byte of a line; lines count from 1, those past the end are there.
-  func start(ofLine line: Int) -> Int {
+  package func start(ofLine line: Int) -> Int {
     line <= starts.count ? Int(starts[max(line, 1) - 1]) : source.count
   }
 
   /// The line that a byte lies in, from 1.
   ///
   /// - Complexity: O(log lines).
-  func line(at offset: Int) -> Int {
+  package func line(at offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -46,13 +46,13 @@ struct LineTable {
   }
 
   /// Where the last line begins that is not known to be complete; a final CR may be half of a CR LF.
-  var startOfOpenLine: Int {
+  package var startOfOpenLine: Int {
     let last = starts.count - 1
     return last > 0 && source.last == 0x0D ? Int(starts[last - 1]) : Int(starts[last])
   }
 
   /// The bytes of some lines, without the end of the last.
-  func range(ofLines lines: ClosedRange<Int>) -> Range<Int> {
+  package func range(ofLines lines: ClosedRange<Int>) -> Range<Int> {
     let start = start(ofLine: lines.lowerBound)
     var end = max(start, self.start(ofLine: lines.upperBound + 1))
     if end > start, source[end - 1] == 0x0A { end -= 1 }
@@ -61,19 +61,19 @@ struct LineTable {
   }
 
   /// How many bytes of a value a line has.
-  func count(of byte: UInt8, inLine line: Int) -> Int {
+  package func count(of byte: UInt8, inLine line: Int) -> Int {
     source[range(ofLines: line...line)].count { $0 == byte }
   }
 
   /// Whether a line holds nothing but the end of fenced code and the signs of containers.
-  func isFence(line: Int, of mark: UInt8) -> Bool {
+  package func isFence(line: Int, of mark: UInt8) -> Bool {
     let range = range(ofLines: line...line)
     let marks = source[range].drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
     return marks.first == mark && marks.drop { $0 == mark }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
   /// Whether a line holds nothing but the underline of a heading and the signs of containers.
-  func isUnderline(line: Int) -> Bool {
+  package func isUnderline(line: Int) -> Bool {
     let range = range(ofLines: line...line)
     let marks = source[range].drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
     guard let first = marks.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "-") else {

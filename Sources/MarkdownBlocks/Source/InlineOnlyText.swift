@@ -1,14 +1,12 @@
-import MarkdownBlocks
-
-/// A text as one line of a paragraph, so that cmark-gfm finds the marks inside lines and no blocks.
+/// A text as one line of a paragraph, so that a parser finds the marks inside lines and no blocks.
 ///
 /// Each line break is fed as a space of Unicode's that the text does not have, between two of
 /// ASCII's: a mark beside it stands beside white space, as it did, and a link ends before it. The
 /// line begins with such a space, so that it opens no block, and ends with one, so that nothing is
-/// cut off. In what cmark makes of it they become line feeds again.
-struct InlineOnlyText {
+/// cut off. In what the parser makes of it they become line feeds again.
+package struct InlineOnlyText {
   /// The last bytes of the spaces that may stand for a line break, all of which begin with E2 80:
-  /// U+2000 to U+2006 and U+2008 to U+200A, which cmark-gfm takes for white space.
+  /// U+2000 to U+2006 and U+2008 to U+200A, which parsers take for white space.
   private static let candidates: [UInt8] = [
     0x80, 0x81, 0x82, 0x83, 0x84, 0x85, 0x86, 0x88, 0x89, 0x8A,
   ]
@@ -44,6 +42,31 @@ struct InlineOnlyText {
     self.fed = fed
   }
 
+  /// Parses a text for the marks inside lines alone.
+  ///
+  /// - Parameters:
+  ///   - text: The text, at most 2^29 bytes.
+  ///   - parse: Parses a line.
+  /// - Returns: One paragraph, with the text's line breaks as line feeds; without marks where no line can be
+  ///   made of the text.
+  package static func parsed(
+    _ text: UnsafeBufferPointer<UInt8>,
+    by parse: (UnsafeBufferPointer<UInt8>) -> ParsedText
+  ) -> ParsedText {
+    precondition(text.count <= 1 << 29, "a text of \(text.count) bytes is too long")
+    guard !text.isEmpty else { return ParsedText(blocks: []) }
+    guard let line = InlineOnlyText(text) else {
+      var plain = PlainTextParser().parse(text)
+      plain.limitCount = 1
+      return plain
+    }
+    let parsed = line.fed.withUnsafeBufferPointer { parse($0) }
+    var block = parsed.blocks.first ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
+    line.restore(&block)
+    block.sourceUTF8 = 0..<text.count
+    return ParsedText(blocks: [block], definitions: [], limitCount: parsed.limitCount)
+  }
+
   private static func has(_ last: UInt8, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = text.place(of: 0xE2)
     while index + 2 < text.count {
@@ -55,7 +78,7 @@ struct InlineOnlyText {
 
   /// Makes the line breaks again, and drops the spaces at both ends.
   ///
-  /// - Parameter block: What cmark made of ``fed``.
+  /// - Parameter block: What a parser made of ``fed``.
   func restore(_ block: inout Block) {
     var text: [UInt8] = []
     text.reserveCapacity(block.text.count)

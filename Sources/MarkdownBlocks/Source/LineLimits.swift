@@ -1,31 +1,31 @@
 /// Takes their meaning from the signs of a line that are beyond a limit, so that they are shown as
 /// they are.
 ///
-/// cmark-gfm compares each container of a line with each line, and each cell of a row with those
+/// A parser compares each container of a line with each line, and cmark-gfm each cell of a row with those
 /// before it: lines that nest 10,000 quotes or part 10,000 cells would cost their square. Beyond
-/// the limits a sign is fed to cmark as a scalar that Unicode keeps free for such uses (U+FDD0 and
-/// after it), and becomes itself again in what cmark makes of it. Where the text has such scalars of
+/// the limits a sign is fed to a parser as a scalar that Unicode keeps free for such uses (U+FDD0 and
+/// after it), and becomes itself again in what the parser makes of it. Where the text has such scalars of
 /// its own, each is fed behind U+FDEF.
 ///
 /// A limit looks at one line alone, so a text may be parsed anew from the start of any.
-struct LineLimits {
+package struct LineLimits {
   /// How many containers a line may open or go on with; what would open more is text.
-  static let containers = 100
+  package static let containers = 100
   /// How many bars of a line part cells; the others are text. So a table has 258 columns at most.
-  static let bars = 257
+  package static let bars = 257
 
   private static let signs = Array(">-+*.)|".utf8)
   private static let escape: UInt8 = 0xAF
 
-  /// The text as it is fed to cmark; nil when that is the text itself.
-  private(set) var fed: [UInt8]?
+  /// The text as it is fed to a parser; nil when that is the text itself.
+  package private(set) var fed: [UInt8]?
   /// How many lines are beyond a limit.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   /// Looks at every line of a text.
   ///
   /// - Complexity: O(length of the text).
-  init(_ text: UnsafeBufferPointer<UInt8>) {
+  package init(_ text: UnsafeBufferPointer<UInt8>) {
     var places: [Int] = []
     let hasReturns = text.has(0x0D)
     var start = 0
@@ -153,8 +153,8 @@ struct LineLimits {
     }
   }
 
-  /// Makes the signs themselves again in what cmark made of a text that was fed otherwise.
-  static func restored(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  /// Makes the signs themselves again in what a parser made of a text that was fed otherwise.
+  package static func restored(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
     var index = 0

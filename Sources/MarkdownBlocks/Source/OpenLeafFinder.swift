@@ -1,16 +1,14 @@
-import MarkdownBlocks
-
 /// Finds how the last block of a parsed text goes on when plain bytes follow.
 ///
 /// It looks at the last line alone, and finds nothing where more would be needed.
-enum OpenLeafFinder {
+package enum OpenLeafFinder {
   /// Finds it, or nil when the parser must see what follows.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - result: What it parses to.
   /// - Complexity: O(the last line and the last block's text).
-  static func openLeaf(
+  package static func openLeaf(
     of text: UnsafeBufferPointer<UInt8>,
     parsedAs result: ParsedText
   ) -> OpenLeaf? {

@@ -1,31 +1,31 @@
-import MarkdownBlocks
-
 /// Finds a restart among link definitions that stand at the end of a text: they make no blocks, so that
 /// no block begins there.
 ///
 /// A paragraph of definitions needs nothing of what stands before the blank line above it; inside it there
 /// is no restart, as the head of a table that its end turns out to be makes text of them. Only plain ones
 /// count: the label without brackets, a destination without spaces, no title, no space before.
-enum DefinitionRestart {
+package enum DefinitionRestart {
   /// Finds the last such paragraph after a text's blocks.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - collector: Has collected its blocks.
+  ///   - lines: Its lines.
+  ///   - blocks: Its blocks.
   /// - Returns: Nil when there is none, or when something else follows the blocks.
   /// - Complexity: O(what follows the last block).
-  static func restart(
+  package static func restart(
     in text: UnsafeBufferPointer<UInt8>,
-    after collector: BlockCollector
+    lines: LineTable,
+    after blocks: [Block]
   ) -> ParsedText.Restart? {
-    var line = collector.blocks.last.map { collector.lines.line(at: $0.sourceUTF8.upperBound) } ?? 1
-    var start = collector.blocks.isEmpty ? 0 : collector.lines.start(ofLine: line + 1)
-    line += collector.blocks.isEmpty ? 0 : 1
+    var line = blocks.last.map { lines.line(at: $0.sourceUTF8.upperBound) } ?? 1
+    var start = blocks.isEmpty ? 0 : lines.start(ofLine: line + 1)
+    line += blocks.isEmpty ? 0 : 1
     var isTopLevel = start == 0
     var isInside = false
     var last = 0
     while start < text.count {
-      let end = collector.lines.range(ofLines: line...line).upperBound
+      let end = lines.range(ofLines: line...line).upperBound
       let bytes = UnsafeBufferPointer(rebasing: text[start..<end])
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
         isTopLevel = true
@@ -37,9 +37,9 @@ enum DefinitionRestart {
         break
       }
       line += 1
-      start = collector.lines.start(ofLine: line)
+      start = lines.start(ofLine: line)
     }
-    return last > 0 ? .init(utf8Offset: last, blockIndex: collector.blocks.count) : nil
+    return last > 0 ? .init(utf8Offset: last, blockIndex: blocks.count) : nil
   }
 
   /// Whether a line is a definition whatever follows it, but for a title.

@@ -1,0 +1,107 @@
+/// Parses CommonMark with tables, strikethrough, task lists, footnotes and addresses that are links by
+/// themselves, as GitHub writes them; it needs no library.
+///
+/// Raw HTML in a line is shown as its source; an image that stands alone in a paragraph is a block of its own,
+/// one between words is shown by its description; footnotes stand at the end, in the order of their first
+/// mention, as items with their number. Of the named characters of HTML 5 it knows the common ones; others
+/// stay as they are written.
+public struct MarkdownParser: BlockParser {
+  /// Makes a parser.
+  public init() {}
+
+  /// Parses a whole text.
+  ///
+  /// - Parameter utf8: The text; invalid parts stand for U+FFFD.
+  /// - Returns: Its blocks, the starts of its top-level blocks and its link definitions.
+  /// - Complexity: O(length of the text).
+  public func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
+    parse(utf8, in: ParsingContext(), isGrowing: false)
+  }
+
+  /// Parses a text that is expected to grow; finds restarts inside its last top-level block, and
+  /// how the last block goes on, too.
+  ///
+  /// - Parameters:
+  ///   - utf8: The text.
+  ///   - context: What stands before it in a text that it is a part of.
+  /// - Returns: As ``parse(_:)``, with perhaps more restarts and an open leaf. A text with footnotes is to be parsed whole.
+  public func parseGrowing(
+    _ utf8: UnsafeBufferPointer<UInt8>,
+    in context: ParsingContext
+  ) -> ParsedText {
+    var result = parse(utf8, in: context, isGrowing: true)
+    result.openLeaf = OpenLeafFinder.openLeaf(of: utf8, parsedAs: result)
+    return result
+  }
+
+  /// Parses a whole text for the marks inside lines alone.
+  ///
+  /// - Parameter utf8: The text; invalid parts stand for U+FFFD. One that has every space from U+2000 to
+  ///   U+200A is shown without marks.
+  /// - Returns: One paragraph, with the text's line breaks as line feeds; none of an empty text.
+  /// - Complexity: O(length of the text).
+  public func parseInline(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
+    InlineOnlyText.parsed(utf8, by: parse)
+  }
+
+  /// Finds what stands in brackets, in the form in which labels are compared.
+  ///
+  /// - Parameter utf8: The text.
+  /// - Returns: The labels; more than there are.
+  /// - Complexity: O(length of the text).
+  public func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> {
+    LinkLabels.labels(in: utf8, folding: Scalars.folded)
+  }
+
+  private func parse(
+    _ utf8: UnsafeBufferPointer<UInt8>,
+    in context: ParsingContext,
+    isGrowing: Bool
+  ) -> ParsedText {
+    let limits = LineLimits(utf8)
+    guard let fed = limits.fed else {
+      return parse(utf8, as: utf8, limits: limits, in: context, isGrowing: isGrowing)
+    }
+    return fed.withUnsafeBufferPointer {
+      parse(utf8, as: $0, limits: limits, in: context, isGrowing: isGrowing)
+    }
+  }
+
+  private func parse(
+    _ utf8: UnsafeBufferPointer<UInt8>,
+    as text: UnsafeBufferPointer<UInt8>,
+    limits: LineLimits,
+    in context: ParsingContext,
+    isGrowing: Bool
+  ) -> ParsedText {
+    let tree =
+      RepairedText.repaired(text).map { repaired in
+        repaired.withUnsafeBufferPointer { BlockTree($0, in: context) }
+      } ?? BlockTree(text, in: context)
+    let lines = LineTable(utf8)
+    var writer = BlockWriter(tree, lines: lines, isRestoring: limits.fed != nil)
+    writer.write()
+    var restarts = writer.restarts
+    if isGrowing {
+      let inner = TreeRestart(
+        tree: tree,
+        lines: lines,
+        firstBlocks: writer.firstBlocks,
+        lackingBefore: context.lackingCellCount
+      )
+      if let restart = inner.restart() {
+        let place = restarts.lastIndex { $0.utf8Offset <= restart.utf8Offset } ?? -1
+        restarts.insert(restart, at: place + 1)
+      }
+      let definitions = DefinitionRestart.restart(in: utf8, lines: lines, after: writer.blocks)
+      if let definitions { restarts.append(definitions) }
+    }
+    return ParsedText(
+      blocks: writer.blocks,
+      restarts: restarts,
+      definitions: tree.links.own,
+      needsWholeForFootnotes: isGrowing && !tree.footnotes.isEmpty,
+      limitCount: limits.count + tree.limitCount
+    )
+  }
+}

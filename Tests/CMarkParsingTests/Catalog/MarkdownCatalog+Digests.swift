@@ -1,0 +1,5 @@
+extension MarkdownCatalog {
+  /// Written by the tests of conformance.
+  static let digests = """
+    """
+}
