@@ -35,7 +35,9 @@ public typealias ChatMeasuredBlock = MeasuredBlock
 public typealias ChatTextSize = TextSizeCategory
 /// Turns text into blocks.
 public typealias ChatBlockParser = BlockParser
-/// A parser that makes a paragraph of each line.
+/// A parser of CommonMark and GitHub's tables.
+public typealias ChatMarkdownParser = MarkdownParser
+/// A parser that makes one paragraph of a text.
 public typealias ChatPlainParser = PlainTextParser
 /// A block of a text.
 public typealias ChatBlock = Block

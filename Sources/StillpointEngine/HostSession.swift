@@ -51,7 +51,7 @@ public final class HostSession {
   ///   - style: The choices of the app.
   ///   - device: What it is shown on; size, safe areas and rate change by events.
   ///   - measurer: What measures text: with the fonts that the host draws with.
-  ///   - parser: What turns text into blocks.
+  ///   - parser: What turns text into blocks: Markdown, unless the app has a parser of its own.
   ///   - boundaries: Words of scripts without spaces; nil where the platform has no dictionary.
   ///   - messageLimit: How many messages it takes, 1 to 10,000,000.
   ///   - holdsWhileDragged: Whether a scroll view of the host's is not moved under a finger either. Give true
@@ -62,7 +62,7 @@ public final class HostSession {
     style: ChatStyle = .standard,
     device: Device = .iPhone15Pro,
     measurer: any TextMeasurer,
-    parser: any BlockParser = PlainTextParser(),
+    parser: any BlockParser = MarkdownParser(),
     boundaries: (any WordBoundaries & Sendable)? = nil,
     messageLimit: Int = 1_000_000,
     holdsWhileDragged: Bool = false,
