@@ -344,7 +344,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts", "Scenarios"]),
   ("Reporting", ["FrameLogs", "Running"]),
   ("StillpointCommand", [allocationCounting]),
-  ("StillpointLaboratory", ["StillpointEngine", "TextMeasuring"]),
+  ("StillpointLaboratory", ["FramePacing", "StillpointEngine", "TextMeasuring"]),
   ("ScrollViewModel", []),
 ]
 

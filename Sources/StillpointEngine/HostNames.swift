@@ -17,6 +17,8 @@ public typealias ChatMessageID = MessageID
 public typealias ChatEvent = SurfaceEvent
 /// What a conversation is shown on.
 public typealias ChatDevice = Device
+/// The choices of a design, for the laboratory.
+public typealias ChatProfile = Profile
 /// What is on screen where.
 public typealias ChatSnapshot = FrameSnapshot
 /// What the messages of a snapshot look like.

@@ -2,13 +2,13 @@
 ///
 /// The engine never reads a clock. Whoever drives it passes an instant to every call, so that the
 /// same calls give the same result on every machine.
-public struct Instant: Comparable, Hashable, Sendable {
+public struct Instant: InstantProtocol, Hashable, Sendable {
   /// The start of the run.
   @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
   /// Later than any instant a run can reach.
-  @inlinable package static var distantFuture: Instant { Instant(nanoseconds: .max) }
+  @inlinable public static var distantFuture: Instant { Instant(nanoseconds: .max) }
   /// Earlier than any instant a run can reach.
-  @inlinable package static var distantPast: Instant { Instant(nanoseconds: .min) }
+  @inlinable public static var distantPast: Instant { Instant(nanoseconds: .min) }
 
   @usableFromInline internal var count: Int64
 
@@ -28,21 +28,21 @@ public struct Instant: Comparable, Hashable, Sendable {
   /// Milliseconds since the start of the run.
   @inlinable public var milliseconds: Double { Double(count) / 1_000_000 }
 
-  @inlinable package func advanced(by duration: Nanoseconds) -> Instant {
+  @inlinable public func advanced(by duration: Nanoseconds) -> Instant {
     Instant(nanoseconds: count + duration.rawValue)
   }
-  @inlinable package func duration(to other: Instant) -> Nanoseconds {
+  @inlinable public func duration(to other: Instant) -> Nanoseconds {
     Nanoseconds(rawValue: other.count - count)
   }
   @inlinable public static func < (left: Self, right: Self) -> Bool { left.count < right.count }
 
-  @inlinable package static func + (left: Self, right: Nanoseconds) -> Instant {
+  @inlinable public static func + (left: Self, right: Nanoseconds) -> Instant {
     left.advanced(by: right)
   }
-  @inlinable package static func - (left: Self, right: Nanoseconds) -> Instant {
+  @inlinable public static func - (left: Self, right: Nanoseconds) -> Instant {
     Instant(nanoseconds: left.count - right.rawValue)
   }
-  @inlinable package static func - (left: Self, right: Instant) -> Nanoseconds {
+  @inlinable public static func - (left: Self, right: Instant) -> Nanoseconds {
     right.duration(to: left)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// `Swift.Duration` counts attoseconds in 128 bits; frames need neither that resolution nor its
 /// cost, and whole nanoseconds print as exact decimals in logs.
-public struct Nanoseconds: RawRepresentable, Comparable, Hashable, Sendable {
+public struct Nanoseconds: RawRepresentable, DurationProtocol, Hashable, Sendable {
   /// No time.
   @inlinable public static var zero: Nanoseconds { Nanoseconds(rawValue: 0) }
 
@@ -41,23 +41,21 @@ public struct Nanoseconds: RawRepresentable, Comparable, Hashable, Sendable {
   @inlinable public var seconds: Double { Double(count) / 1_000_000_000 }
 
   @inlinable public static func < (left: Self, right: Self) -> Bool { left.count < right.count }
-  @inlinable package static func + (left: Self, right: Self) -> Self {
+  @inlinable public static func + (left: Self, right: Self) -> Self {
     Nanoseconds(rawValue: left.count + right.count)
   }
-  @inlinable package static func - (left: Self, right: Self) -> Self {
+  @inlinable public static func - (left: Self, right: Self) -> Self {
     Nanoseconds(rawValue: left.count - right.count)
   }
-  @inlinable package static func += (left: inout Self, right: Self) { left = left + right }
-  @inlinable package static func -= (left: inout Self, right: Self) { left = left - right }
-  @inlinable package static func * (left: Self, right: Int) -> Self {
+  @inlinable public static func * (left: Self, right: Int) -> Self {
     Nanoseconds(rawValue: left.count * Int64(right))
   }
   /// Divides and rounds towards zero.
-  @inlinable package static func / (left: Self, right: Int) -> Self {
+  @inlinable public static func / (left: Self, right: Int) -> Self {
     Nanoseconds(rawValue: left.count / Int64(right))
   }
   /// How many times `right` goes into `left`, as a fraction.
-  @inlinable package static func / (left: Self, right: Self) -> Double {
+  @inlinable public static func / (left: Self, right: Self) -> Double {
     Double(left.count) / Double(right.count)
   }
 }

@@ -1,4 +1,5 @@
 import ChatSurface
+import FramePacing
 import Scenarios
 import StillpointEngine
 import StillpointLaboratory
@@ -31,7 +32,7 @@ import TextMeasuring
         measurer: setup.measurer,
         parser: setup.parser,
         boundaries: setup.boundaries,
-        costs: ChatCosts()
+        costs: OperationCosts()
       )
     }
   }

@@ -11,7 +11,7 @@ extension Profile {
   /// The engine has this profile alone. The laboratory reads it, and those of five published designs,
   /// from the files in `Profiles`; a test holds the two forms of this one equal. Docs/Profiles.md says
   /// where each choice is from.
-  package static let reference = Profile(
+  public static let reference = Profile(
     name: "reference",
     summary: "Anchored tree, lazy block measuring, Unicode words, bounded lag, compressed fades",
     layout: .anchoredTree,
@@ -58,5 +58,5 @@ extension Profile {
   )
 
   /// The profile that runs where none is named, and that the others are held against.
-  package static let standard = reference
+  public static let standard = reference
 }

@@ -8,11 +8,11 @@ import TokenStreaming
 ///
 /// A profile is data. The engine has one implementation per idea and no knowledge of names, so a
 /// profile can be taken apart and put together anew, one concern at a time.
-package struct Profile: Equatable, Sendable {
+public struct Profile: Equatable, Sendable {
   /// The profile's name.
-  package var name: String
+  public var name: String
   /// What it is, in one line.
-  package var summary: String
+  public var summary: String
   /// How items are kept and placed.
   package var layout: LayoutRule
   /// When what is visible is put back to its place, in layouts that lay out downward.

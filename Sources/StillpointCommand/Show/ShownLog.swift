@@ -66,7 +66,7 @@ struct ShownLog {
     }
     screen.shown = snapshot.streams.map { ($0.id.rawValue, $0.releasedScalars) }
     screen.isAnimating = isAnimating
-    screen.isReading = snapshot.follow == .free && snapshot.scroll == .idle
+    screen.isReading = snapshot.follow != .following && snapshot.scroll == .idle
     recorder.end(at: time.nanoseconds, screen)
   }
 
