@@ -279,7 +279,9 @@ struct InlineParser {
         closer = delimiters[closer].next
         continue
       }
-      let limit = bottoms[delimiters[closer]]
+      var limit = bottoms[delimiters[closer]]
+      // As cmark-gfm has it, a bottom that is gone is none.
+      if limit > bottom, delimiters[limit].isRemoved { limit = bottom }
       guard let opener = delimiters.opener(of: closer, above: limit) else {
         bottoms[delimiters[closer]] = delimiters[closer].previous
         let next = delimiters[closer].next
