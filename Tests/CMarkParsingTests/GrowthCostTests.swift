@@ -13,8 +13,12 @@ import Testing
   }
 
   /// Streams a text in tokens of whole scalars, `size` bytes or a little more each.
-  static func stream(_ text: [UInt8], size: Int) -> (cost: Cost, list: BlockList) {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+  static func stream(
+    _ text: [UInt8],
+    size: Int,
+    by tested: TestedParser = .cmark
+  ) -> (cost: Cost, list: BlockList) {
+    var list = BlockList(rule: .incremental, parser: tested.parser)
     var (start, tokens, blocks, most) = (0, 0, 0, 0)
     while start < text.count {
       var end = min(text.count, start + size)
@@ -54,6 +58,31 @@ import Testing
     #expect(long.blocks < 6)
     // An open bracket is looked after for 16 KiB, which a short text does not reach.
     if construct != .openBracket { #expect(long.bytesParsed < 1.25 * short.bytesParsed + 8) }
+  }
+
+  /// Without segments a token with a mark costs its paragraph, which no construct here has long ones of; a
+  /// text with footnotes is parsed whole.
+  @Test(arguments: [
+    GrowthConstruct.list, .orderedList, .nestedList, .table, .code, .answer, .references,
+  ])
+  func aTokenWithoutTheLibraryCostsItsLastBlock(construct: GrowthConstruct) {
+    for script in ScriptText.all {
+      let short = Self.stream(
+        Array(construct.text(script, words: 400).utf8),
+        size: 4,
+        by: .markdown
+      ).cost
+      let (long, list) = Self.stream(
+        Array(construct.text(script, words: 2_400).utf8),
+        size: 4,
+        by: .markdown
+      )
+      #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
+      #expect(list.wholeParseCount == 0)
+      #expect(long.bytesParsed < 400, "\(script)")
+      #expect(long.bytesParsed < 1.25 * short.bytesParsed + 8, "\(script)")
+      #expect(long.blocks < 6)
+    }
   }
 
   /// Shapes whose last block is one that cannot be cut: it is parsed anew.

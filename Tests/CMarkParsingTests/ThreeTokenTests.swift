@@ -6,23 +6,27 @@ import Timebase
 /// Splits of examples into three tokens: all of them where there are at most ITERATIONS, else so
 /// many at random.
 @Suite struct ThreeTokenTests {
-  @Test(arguments: MarkdownCatalog.all)
-  func splitsOfOurOwnExamplesGiveTheWholeParse(construct: MarkdownCatalog.Construct) {
-    for example in construct.examples { check(example) }
+  @Test(arguments: MarkdownCatalog.all, TestedParser.allCases)
+  func splitsOfOurOwnExamplesGiveTheWholeParse(
+    construct: MarkdownCatalog.Construct,
+    by parser: TestedParser
+  ) {
+    for example in construct.examples { check(example, by: parser) }
   }
 
   @Test(
     .enabled(
       if: !CommonMarkExamples.all.isEmpty,
       "no CommonMark specification; name its file in STILLPOINT_COMMONMARK_SPEC"
-    )
+    ),
+    arguments: TestedParser.allCases
   )
-  func splitsOfTheSpecificationsExamplesGiveTheWholeParse() {
-    for example in CommonMarkExamples.all { check(example) }
+  func splitsOfTheSpecificationsExamplesGiveTheWholeParse(by parser: TestedParser) {
+    for example in CommonMarkExamples.all { check(example, by: parser) }
   }
 
-  private func check(_ example: [UInt8]) {
-    let check = GrowthCheck(example)
+  private func check(_ example: [UInt8], by parser: TestedParser) {
+    let check = GrowthCheck(example, by: parser)
     let count = example.count
     let most = TestSettings.iterations(20)
     if (count + 1) * (count + 2) / 2 <= most {

@@ -13,7 +13,7 @@ let package = Package(
       name: "Host",
       dependencies: [.product(name: "Stillpoint", package: "stillpoint")]
     ),
-    // Its folder Catalog is a link to examples of the tests, whose results cmark-gfm made.
+    // Its folders are links to texts of the tests; for the catalog's examples it has digests by cmark-gfm.
     .executableTarget(
       name: "Conformance",
       dependencies: [.product(name: "Stillpoint", package: "stillpoint")]

@@ -160,36 +160,27 @@ struct BracketStack {
   private var brackets: [Bracket] = []
   /// How many brackets from the bottom on are of no use for links any more.
   private var inactiveCount = 0
-  /// How many images there are, and how many links above those.
-  private var images = 0
-  private var links = 0
 
   var last: Bracket? { brackets.last }
 
   /// Whether the last one may become a link or an image.
   var isActive: Bool { brackets.last?.isImage == true || brackets.count > inactiveCount }
 
-  /// Whether text stands in any that may become one.
-  var isInside: Bool { images > 0 || links > 0 }
+  /// Whether no bracket is open; as cmark-gfm has it, one of no use for links is.
+  var isEmpty: Bool { brackets.isEmpty }
 
   mutating func push(_ bracket: Bracket) {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasBracketsInside = true }
     brackets.append(bracket)
-    if bracket.isImage { images += 1 } else { links += 1 }
   }
 
   mutating func pop() {
-    guard let bracket = brackets.popLast() else { return }
-    if bracket.isImage {
-      images -= 1
-    } else if brackets.count >= inactiveCount {
-      links -= 1
-    }
+    brackets.removeLast()
     inactiveCount = min(inactiveCount, brackets.count)
   }
 
   /// A link holds no others: those around it become none.
-  mutating func deactivateLinks() { (inactiveCount, links) = (brackets.count, 0) }
+  mutating func deactivateLinks() { inactiveCount = brackets.count }
 }
 
 /// Where rows of backticks stand that a search has passed.

@@ -69,7 +69,7 @@ struct InlineParser {
     case UInt8(ascii: "!")
     where byte(at: index + 1) == UInt8(ascii: "[") && byte(at: index + 2) != UInt8(ascii: "^"):
       openBracket(isImage: true)
-    case UInt8(ascii: ":") where !brackets.isInside:
+    case UInt8(ascii: ":") where brackets.isEmpty:
       if let address = Address.url(text, at: index) {
         unput(address.rewind)
         link(to: Array(text[address.range]), showing: address.range)
@@ -77,7 +77,7 @@ struct InlineParser {
       } else {
         takeText()
       }
-    case UInt8(ascii: "w") where !brackets.isInside:
+    case UInt8(ascii: "w") where brackets.isEmpty:
       if let address = Address.www(text, at: index) {
         link(to: Array("http://".utf8) + text[address], showing: address)
         index = address.upperBound
@@ -279,7 +279,9 @@ struct InlineParser {
         closer = delimiters[closer].next
         continue
       }
-      let limit = bottoms[delimiters[closer]]
+      var limit = bottoms[delimiters[closer]]
+      // As cmark-gfm has it, a bottom that is gone is none.
+      if limit > bottom, delimiters[limit].isRemoved { limit = bottom }
       guard let opener = delimiters.opener(of: closer, above: limit) else {
         bottoms[delimiters[closer]] = delimiters[closer].previous
         let next = delimiters[closer].next

@@ -82,7 +82,8 @@ public struct MarkdownParser: BlockParser {
     var writer = BlockWriter(tree, lines: lines, isRestoring: limits.fed != nil)
     writer.write()
     var restarts = writer.restarts
-    if isGrowing {
+    // A place in code is counted in what is shown, which signs beyond a limit change.
+    if isGrowing, limits.fed == nil {
       let inner = TreeRestart(
         tree: tree,
         lines: lines,
@@ -93,6 +94,8 @@ public struct MarkdownParser: BlockParser {
         let place = restarts.lastIndex { $0.utf8Offset <= restart.utf8Offset } ?? -1
         restarts.insert(restart, at: place + 1)
       }
+    }
+    if isGrowing {
       let definitions = DefinitionRestart.restart(in: utf8, lines: lines, after: writer.blocks)
       if let definitions { restarts.append(definitions) }
     }

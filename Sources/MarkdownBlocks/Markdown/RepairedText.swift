@@ -37,15 +37,19 @@ enum RepairedText {
   }
 
   private static func appendLine(_ line: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) {
+    guard !line.has(0) else {
+      let filled = line.flatMap { $0 == 0 ? replacement : [$0] }
+      return filled.withUnsafeBufferPointer { appendLine($0, to: &result) }
+    }
     var index = 0
     while index < line.count {
       let length = line[index] < 0x80 ? 1 : PlainByte.scalarLength(in: line, at: index)
-      if length > 0, line[index] != 0 {
+      if length > 0 {
         result.append(contentsOf: line[index..<index + length])
         index += length
       } else {
         result += replacement
-        index += length > 0 ? 1 : invalidLength(in: line, at: index)
+        index += invalidLength(in: line, at: index)
       }
     }
   }

@@ -1,29 +1,30 @@
 import MarkdownBlocks
 
 /// Parses the examples of all constructs without a C library, and says how many give what cmark-gfm makes of
-/// them.
+/// them. With `growth BYTES` it parses every hostile shape at a size, for whoever counts instructions.
 @main
 struct Conformance {
   static func main() {
-    let parser = MarkdownParser()
-    var different: [String] = []
-    var place = 0
-    for construct in MarkdownCatalog.all {
-      for example in construct.examples {
-        let digest = BlockDigest(parser.parse(example).blocks).value
-        let isKnown = place < MarkdownCatalog.expected.count
-        if !isKnown || digest != MarkdownCatalog.expected[place] {
-          different.append(
-            "\(construct): \(String(decoding: example, as: UTF8.self).debugDescription)"
-          )
-        }
-        place += 1
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "growth", let bytes = arguments.last.flatMap({ Int($0) }) {
+      let blocks = HostileShape.all.map {
+        MarkdownParser().parse($0.text(bytes: bytes)).blocks.count
       }
+      return print("\(blocks.count) shapes of \(bytes) bytes: \(blocks.reduce(0, +)) blocks")
     }
-    for text in different { print("different: \(text)") }
-    print("\(place - different.count) of \(place) examples parse as cmark-gfm has them")
-    guard different.isEmpty, place == MarkdownCatalog.expected.count else {
-      fatalError("the parser differs from cmark-gfm")
+    let examples = MarkdownCatalog.all.flatMap { construct in
+      construct.examples.map { (construct.name, $0) }
     }
+    let expected = MarkdownCatalog.expected
+    precondition(expected.count == examples.count, "the digests are not those of the examples")
+    let different = zip(examples, expected).filter { example, digest in
+      BlockDigest(MarkdownParser().parse(example.1).blocks).value != digest
+    }
+    for ((name, text), _) in different {
+      print("different: \(name): \(String(decoding: text, as: UTF8.self).debugDescription)")
+    }
+    let count = examples.count
+    print("\(count - different.count) of \(count) examples parse as cmark-gfm has them")
+    precondition(different.isEmpty, "the parser differs from cmark-gfm")
   }
 }
