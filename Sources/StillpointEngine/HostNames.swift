@@ -63,6 +63,8 @@ public typealias ChatStreamEnd = StreamEndReason
 public typealias ChatTextRole = TextRole
 /// How often an engine did what costs, for runs with modelled cost.
 public typealias ChatOperations = OperationCounts
+/// The physics of a scroll view, for engines that have none to use.
+public typealias ChatScrollMotion = ScrollMotion
 /// What a scroll view of a platform does.
 public typealias HostScrollPhase = ScrollPhase
 /// A list of messages that may be made on demand.

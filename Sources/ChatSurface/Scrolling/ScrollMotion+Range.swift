@@ -2,14 +2,14 @@ import Lengths
 
 extension ScrollMotion {
   /// The offsets the insets allow.
-  package struct Range: Hashable, Sendable {
+  public struct Range: Hashable, Sendable {
     /// The least offset.
-    package var lower: Double
+    public var lower: Double
     /// The greatest offset; below `lower` it counts as that.
-    package var upper: Double
+    public var upper: Double
 
     /// Makes a range.
-    package init(lower: Double, upper: Double) {
+    public init(lower: Double, upper: Double) {
       self.lower = lower
       self.upper = upper
     }

@@ -6,7 +6,7 @@ import Timebase
 ///
 /// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
 /// Positions are points in the content space as `Double`; 10^8 pt leave 2^-27 pt of resolution.
-package struct ScrollMotion: Sendable {
+public struct ScrollMotion: Sendable {
   /// The natural logarithm of what a fling keeps of its speed in a millisecond.
   private let logDeceleration: Double
   /// Below this speed a motion rests, in points a second.
@@ -15,8 +15,7 @@ package struct ScrollMotion: Sendable {
   static let flingSpeed = 50.0
   /// How far back touches count for the speed of release.
   static let velocityWindow = Nanoseconds.milliseconds(100)
-  /// How long a programmatic move lasts at most: one whose target is never twice at the same place
-  /// (heights that are forgotten and estimated anew) would go after it for ever.
+  /// How long a programmatic move lasts at most: it may go after a target that is never twice at one place.
   static let longestMove = Nanoseconds.milliseconds(5_000)
 
   private enum State {
@@ -42,6 +41,12 @@ package struct ScrollMotion: Sendable {
       since = instant
       seen = instant
     }
+
+    func seen(at instant: Instant) -> Fling {
+      var fling = self
+      fling.seen = instant
+      return fling
+    }
   }
 
   private struct Drag {
@@ -65,31 +70,28 @@ package struct ScrollMotion: Sendable {
   private var moveBegan: Instant = .zero
 
   /// Makes a scroll view at rest.
-  package init(_ deceleration: DecelerationRule = .normal) {
+  public init(_ deceleration: DecelerationRule = .normal) {
     logDeceleration = ElementaryFunctions.logarithm(deceleration.perMillisecond)
   }
 
   /// Whether nothing moves the content.
-  package var isIdle: Bool { if case .idle = state { true } else { false } }
+  public var isIdle: Bool { if case .idle = state { true } else { false } }
 
   /// Whether it bounces back from beyond the end.
   var bouncesAtEnd: Bool { if case .bouncing(_, isAtEnd: true) = state { true } else { false } }
 
   /// Whether a finger or its fling decides.
-  package var isUsers: Bool {
+  public var isUsers: Bool {
     switch state {
     case .dragging, .decelerating, .bouncing, .hosted: true
     case .idle, .animating: false
     }
   }
 
-  package var target: Target? {
-    if case .animating(_, let target) = state { return target }
-    return nil
-  }
+  package var target: Target? { if case .animating(_, let target) = state { target } else { nil } }
 
   /// What the scroll view is doing.
-  package var activity: FrameSnapshot.ScrollActivity {
+  public var activity: FrameSnapshot.ScrollActivity {
     switch state {
     case .idle: .idle
     case .dragging: .dragging
@@ -101,10 +103,7 @@ package struct ScrollMotion: Sendable {
   }
 
   /// What a scroll view of the host's does; nil where none moves the content.
-  package var hosted: ScrollPhase? {
-    if case .hosted(let phase) = state { return phase }
-    return nil
-  }
+  package var hosted: ScrollPhase? { if case .hosted(let phase) = state { phase } else { nil } }
 
   /// The speed of the offset at `instant`, in points a second; positive towards newer messages.
   package func velocity(at instant: Instant) -> Double {
@@ -119,7 +118,7 @@ package struct ScrollMotion: Sendable {
   }
 
   /// Stops whatever moves the content.
-  package mutating func stop() { state = .idle }
+  public mutating func stop() { state = .idle }
 
   // MARK: Hand
 
@@ -128,7 +127,7 @@ package struct ScrollMotion: Sendable {
   /// - Parameters:
   ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
   ///   - viewport: The viewport's height in points, for the rubber band.
-  package mutating func touchBegan(
+  public mutating func touchBegan(
     y: Double,
     at instant: Instant,
     offset: Double,
@@ -151,7 +150,7 @@ package struct ScrollMotion: Sendable {
   /// - Returns: How far the finger is from where it went down; positive is downward, towards
   ///   older messages. Nil without a finger.
   @discardableResult
-  package mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
+  public mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
     guard case .dragging(var drag) = state else { return nil }
     // The samples are changed where they are: two owners would make a copy.
     state = .idle
@@ -164,7 +163,7 @@ package struct ScrollMotion: Sendable {
 
   /// - Returns: The speed of the offset at which the content was let go; nil without a finger.
   @discardableResult
-  package mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
+  public mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
     guard case .dragging(let drag) = state else { return nil }
     let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
     let velocity = -Self.speed(of: recent)
@@ -174,7 +173,7 @@ package struct ScrollMotion: Sendable {
   }
 
   /// Sets the content in motion, in points a second; positive towards newer messages.
-  package mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
+  public mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
     state = .decelerating(Fling(from: offset, velocity: velocity, at: instant))
   }
 
@@ -206,10 +205,9 @@ package struct ScrollMotion: Sendable {
 
   /// A message has left the conversation: a move that goes there goes nowhere any more.
   package mutating func forget(_ message: UInt32) {
-    guard case .animating(let relaxation, let target) = state, target.message == message else {
-      return
+    if case .animating(let relaxation, let target) = state, target.message == message {
+      state = .animating(relaxation, to: .gone)
     }
-    state = .animating(relaxation, to: .gone)
   }
 
   /// Aims a programmatic move at where its target is now; place and speed go on unbroken.
@@ -241,7 +239,7 @@ package struct ScrollMotion: Sendable {
   /// content has grown as far as it stands. A motion that has come to rest becomes idle.
   ///
   /// - Parameter viewport: The viewport's height in points, for the rubber band.
-  package mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
+  public mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
     switch state {
     case .idle, .hosted: return nil
     case .dragging(var drag):
@@ -268,7 +266,7 @@ package struct ScrollMotion: Sendable {
   }
 
   /// The content was moved by `distance` points in the space; the motion goes on with it.
-  package mutating func translate(by distance: Double) {
+  public mutating func translate(by distance: Double) {
     switch state {
     case .idle, .hosted: break
     case .dragging(var drag):
@@ -294,7 +292,7 @@ package struct ScrollMotion: Sendable {
     let isOver = (instant - fling.since).milliseconds >= rest
     let position = place(of: fling, at: instant)
     guard position < lower || position > upper else {
-      state = isOver ? .idle : .decelerating(seen(fling, at: instant))
+      state = isOver ? .idle : .decelerating(fling.seen(at: instant))
       return position
     }
     let edge = position < lower ? lower : upper
@@ -312,7 +310,7 @@ package struct ScrollMotion: Sendable {
     } else if (edge - before) * fling.velocity > 0 {
       // It is on its way back by itself.
       guard isOver else {
-        state = .decelerating(seen(fling, at: instant))
+        state = .decelerating(fling.seen(at: instant))
         return position
       }
       relaxation = Relaxation(
@@ -357,12 +355,6 @@ package struct ScrollMotion: Sendable {
     return place
   }
 
-  private func seen(_ fling: Fling, at instant: Instant) -> Fling {
-    var fling = fling
-    fling.seen = instant
-    return fling
-  }
-
   /// Where a fling would be without ends.
   private func place(of fling: Fling, at instant: Instant) -> Double {
     let elapsed = (instant - fling.since).milliseconds
@@ -388,11 +380,10 @@ package struct ScrollMotion: Sendable {
     return max(0, ElementaryFunctions.logarithm(remaining) / logDeceleration)
   }
 
-  /// The milliseconds after which only `restSpeed` is left of `velocity`.
+  /// The milliseconds after which `restSpeed` is left.
   private func restTime(of velocity: Double) -> Double {
-    let speed = abs(velocity)
-    return speed <= Self.restSpeed
-      ? 0 : ElementaryFunctions.logarithm(Self.restSpeed / speed) / logDeceleration
+    guard abs(velocity) > Self.restSpeed else { return 0 }
+    return ElementaryFunctions.logarithm(Self.restSpeed / abs(velocity)) / logDeceleration
   }
 
   private func exponential(_ milliseconds: Double) -> Double {
@@ -400,9 +391,8 @@ package struct ScrollMotion: Sendable {
   }
 
   private static func speed(of samples: [(instant: Instant, y: Double)]) -> Double {
-    guard let first = samples.first, let last = samples.last, last.instant > first.instant else {
-      return 0
-    }
+    guard let first = samples.first, let last = samples.last, last.instant > first.instant
+    else { return 0 }
     return (last.y - first.y) / (last.instant - first.instant).seconds
   }
 }
