@@ -8,7 +8,7 @@ public struct HostFrame: Sendable {
   /// What the messages look like.
   public internal(set) var drawing = RenderedFrame()
   /// Where a scroll view of the host's stands once it has taken the correction: the viewport's top below the
-  /// content's, in points. A message lies at this plus its ``FrameSnapshot/VisibleItem/y`` in that view.
+  /// content's, in points. A message lies at this plus its `y` in that view.
   public internal(set) var scrollOffset = 0.0
   /// How tall the scroll view's content is, in points, without what covers its ends: the snapshot's `topInset`
   /// and `bottomInset` are the view's content insets.

@@ -88,7 +88,8 @@ extension SurfaceEvent {
   /// Whether it may bring the end into view in one frame, or with the frames that follow.
   var mayAskForEnd: Bool {
     switch self {
-    case .keyboard, .keyboardDragged, .composer, .composerHeight, .drop, .typing, .send, .regenerate:
+    case .keyboard, .keyboardDragged, .composer, .composerHeight, .drop, .typing, .send,
+      .regenerate:
       true
     default: false
     }
