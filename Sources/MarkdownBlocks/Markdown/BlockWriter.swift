@@ -159,7 +159,7 @@ struct BlockWriter {
 
   private mutating func writeRow(_ node: BlockNode, alignments: [TableRow.Alignment]) {
     var leaf = LeafText(numbers: numbers, isRestoring: isRestoring)
-    var counts = cells(of: node).prefix(alignments.count).map { cell in
+    var counts = cells(of: node).map { cell in
       inline(cell) { leaf.appendCell($0) }
     }
     counts += Array(repeating: 0, count: alignments.count - counts.count)
@@ -167,9 +167,11 @@ struct BlockWriter {
     write(.tableRow(row), node, text: leaf.text, runs: leaf.runs)
   }
 
+  /// The cells of a row, at most as many as its table has columns.
   private func cells(of node: BlockNode) -> [[UInt8]] {
-    node.content.dropLast().withUnsafeBufferPointer { line in
-      TableLines.cells(line).map { TableLines.unescaped(line[$0]) }
+    let columns = tree.nodes[node.parent].alignments.count
+    return node.content.dropLast().withUnsafeBufferPointer { line in
+      TableLines.cells(line).prefix(columns).map { TableLines.unescaped(line[$0]) }
     }
   }
 
@@ -196,11 +198,8 @@ struct BlockWriter {
   }
 
   private static func language(_ line: ArraySlice<UInt8>) -> String {
-    let resolved = line.withUnsafeBufferPointer { CharacterReference.resolved($0) }
-    let trimmed = resolved.withUnsafeBufferPointer {
-      Array($0[Bytes.trimmed(0..<$0.count, in: $0)])
-    }
-    return String(decoding: LinkParts.withoutEscapes(trimmed), as: UTF8.self)
+    let info = line.withUnsafeBufferPointer { LinkParts.cleaned($0, 0..<$0.count) }
+    return String(decoding: info, as: UTF8.self)
   }
 
   // MARK: Footnotes

@@ -160,27 +160,37 @@ struct BracketStack {
   private var brackets: [Bracket] = []
   /// How many brackets from the bottom on are of no use for links any more.
   private var inactiveCount = 0
+  /// How many may become links, of use or not, and how many images those above the last link.
+  private var links = 0
+  private var images = 0
 
   var last: Bracket? { brackets.last }
 
   /// Whether the last one may become a link or an image.
   var isActive: Bool { brackets.last?.isImage == true || brackets.count > inactiveCount }
 
-  /// Whether no bracket is open; as cmark-gfm has it, one of no use for links is.
-  var isEmpty: Bool { brackets.isEmpty }
+  /// Whether a bare address is no link, as text stands in a bracket: as cmark-gfm has it, in one of no use too,
+  /// but not in that of an image that a link stands in.
+  var isInside: Bool { links > 0 || images > 0 }
 
   mutating func push(_ bracket: Bracket) {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasBracketsInside = true }
     brackets.append(bracket)
+    if bracket.isImage { images += 1 } else { links += 1 }
   }
 
   mutating func pop() {
-    brackets.removeLast()
+    let bracket = brackets.removeLast()
+    if !bracket.isImage {
+      links -= 1
+    } else if brackets.count >= inactiveCount {
+      images -= 1
+    }
     inactiveCount = min(inactiveCount, brackets.count)
   }
 
   /// A link holds no others: those around it become none.
-  mutating func deactivateLinks() { inactiveCount = brackets.count }
+  mutating func deactivateLinks() { (inactiveCount, images) = (brackets.count, 0) }
 }
 
 /// Where rows of backticks stand that a search has passed.

@@ -174,7 +174,7 @@ struct InlineHTML {
     default: return HTMLSigns.startTag(text, at: start)
     }
     if Bytes.matches("--", text, at: start + 1) { return comment(text, at: start + 3) }
-    if Bytes.matches("[CDATA[", text, at: start + 1, inAnyCase: false) {
+    if Bytes.matches("[cdata[", text, at: start + 1) {
       return end(of: "]]>", in: text, from: start + 8)
     }
     var index = start + 1

@@ -78,8 +78,10 @@ extension InlineParser {
   /// Makes the mark of a footnote of what stands in a bracket behind `^`.
   private mutating func takeMark(of bracket: BracketStack.Bracket, end: Int) -> Bool {
     let first = pieces[bracket.piece].next
-    guard first >= 0, pieces[first].kind == .text, !pieces[first].range.isEmpty,
-      !pieces[first].isStored, text[pieces[first].range.lowerBound] == UInt8(ascii: "^"),
+    guard first >= 0, pieces[first].kind == .text, !pieces[first].isStored,
+      !pieces[first].range.isEmpty,
+      pieces[first].range.lowerBound == bracket.textStart,
+      byte(at: bracket.textStart) == UInt8(ascii: "^"),
       pieces[first].range.count > 1 || pieces[first].next >= 0
     else { return false }
     delimiters.removeAll(above: bracket.delimiter)

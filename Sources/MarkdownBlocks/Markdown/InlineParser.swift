@@ -69,7 +69,7 @@ struct InlineParser {
     case UInt8(ascii: "!")
     where byte(at: index + 1) == UInt8(ascii: "[") && byte(at: index + 2) != UInt8(ascii: "^"):
       openBracket(isImage: true)
-    case UInt8(ascii: ":") where brackets.isEmpty:
+    case UInt8(ascii: ":") where !brackets.isInside:
       if let address = Address.url(text, at: index) {
         unput(address.rewind)
         link(to: Array(text[address.range]), showing: address.range)
@@ -77,7 +77,7 @@ struct InlineParser {
       } else {
         takeText()
       }
-    case UInt8(ascii: "w") where brackets.isEmpty:
+    case UInt8(ascii: "w") where !brackets.isInside:
       if let address = Address.www(text, at: index) {
         link(to: Array("http://".utf8) + text[address], showing: address)
         index = address.upperBound

@@ -107,7 +107,7 @@ enum LinkParts {
     return index
   }
 
-  /// What a destination says: its references to characters resolved, the backslashes of escapes gone.
+  /// What a destination or the word behind a fence says: its references to characters resolved, the backslashes of escapes gone.
   static func cleaned(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [UInt8] {
     let range = Bytes.trimmed(range, in: text)
     return withoutEscapes(CharacterReference.resolved(UnsafeBufferPointer(rebasing: text[range])))
