@@ -52,7 +52,7 @@ package struct PageRecording: Hashable, Sendable {
   package var cover = ""
   /// The selectors of messages.
   package var messages = ""
-  /// Where the page showed the answer when no message did: selectors by role, as JSON; nil where it did not.
+  /// Where the page showed the answer when no message did: the key `message` of APP.yaml; nil where it did not.
   package var hint: String?
   /// Errors that the page printed and nobody allowed.
   package var complaints: [String]
@@ -142,6 +142,18 @@ extension PageRecording {
   func isGliding(in turn: Turn) -> Bool {
     let around = frames(around: turn, before: Self.longestGlide.page)
     return cover.isEmpty && frames[around.clamped(to: frames.indices)].contains { $0.smooth > 0 }
+  }
+
+  /// Whether a turn moved the page, wherever the page put itself meanwhile: what its own scripts scroll to follow
+  /// text is no turn of the wheel.
+  func hasMoved(in turn: Turn) -> Bool {
+    let (from, to) = (turn.frames.lowerBound, min(turn.frames.upperBound, frames.count))
+    guard from > 0, from < to else { return false }
+    let sign = turn.isUp ? -1.0 : 1
+    return isGliding(in: turn)
+      || (from..<to).contains { index in
+        sign * (frames[index].top - frames[index - 1].top - frames[index].put) > 0.5
+      }
   }
 
   /// Lays what a page showed on the real clock on refresh periods.
