@@ -144,15 +144,15 @@ extension PageRecording {
     return cover.isEmpty && frames[around.clamped(to: frames.indices)].contains { $0.smooth > 0 }
   }
 
-  /// Whether a turn moved the page, wherever the page put itself meanwhile: what its own scripts scroll to follow
-  /// text is no turn of the wheel.
+  /// Whether a turn moved the page. Up, what its own scripts scroll meanwhile is left out: they follow text, or take
+  /// the wheel back. Down, they may go to the end before the wheel does.
   func hasMoved(in turn: Turn) -> Bool {
     let (from, to) = (turn.frames.lowerBound, min(turn.frames.upperBound, frames.count))
     guard from > 0, from < to else { return false }
-    let sign = turn.isUp ? -1.0 : 1
     return isGliding(in: turn)
       || (from..<to).contains { index in
-        sign * (frames[index].top - frames[index - 1].top - frames[index].put) > 0.5
+        let (way, put) = (frames[index].top - frames[index - 1].top, frames[index].put)
+        return turn.isUp ? put - way > 0.5 : way > 0.5 || put < -0.5
       }
   }
 

@@ -46,6 +46,16 @@ import Testing
     #expect(!figures.doubts.contains { $0.contains("moved nothing") })
   }
 
+  @Test func aPageThatGoesToItsEndBeforeTheWheelDoesWasMoved() throws {
+    var page = PlayedPage()
+    page.top = 1_700
+    try page.draw(3)
+    page.turnUnseen(1_000)
+    (page.top, page.put) = (2_200, 500)
+    try page.draw(20)
+    #expect(PageFigures(of: try page.recording()).doubts.isEmpty)
+  }
+
   @Test func whatIsTakenBackBetweenTwoNotchesIsUndone() throws {
     var page = PlayedPage()
     try page.draw(3)
