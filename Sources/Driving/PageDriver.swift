@@ -44,8 +44,12 @@ package struct PageDriver {
     var play = PagePlay(page: page, app: app, scenario: scenario, refreshHertz: refreshHertz)
     play.isTraced = isTraced
     play.answer = answer
-    try play.open(address)
-    return try play.run()
+    do {
+      try play.open(address)
+      return try play.run()
+    } catch let failure as DriveFailure {
+      throw failure.with(errors: play.firstErrors())
+    }
   }
 
   /// A page with nothing in it.

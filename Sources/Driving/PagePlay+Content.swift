@@ -8,7 +8,7 @@ extension PagePlay {
   private static let contentTime = 60_000.0
   /// Text of which nothing came for so long after the last token, or that is so much later than that, or than
   /// anything that came, comes no more, in ms.
-  private static let patience = (quiet: 3_000.0, last: 30_000.0)
+  static let patience = (quiet: 3_000.0, last: 30_000.0)
   /// How often it is looked for, in frames.
   private static let looks = 6
 
@@ -37,6 +37,18 @@ extension PagePlay {
       guard state.count == 3, state[2] == 0 else { return }
       try frame()
     }
+  }
+
+  /// The latest that a stream's first word is usually on the page after its request, in ms.
+  static let usualStart = 250.0
+
+  /// Whether the stream's first word is on the page, so that hands may begin, or is not waited for any longer.
+  func isThere(_ word: String, since first: Int) throws -> Bool {
+    let due = scenario.streams[0].tokens.first { $0.last > 0 }?.milliseconds ?? 0
+    let isOver = sampled - first > frames(in: due + Self.patience.quiet)
+    // On the real clock a look takes time from the page.
+    guard !isOver, !page.clock.isReal || sampled % Self.looks == 0 else { return isOver }
+    return try page.evaluate("__stillpoint.text().includes('\(word)')") as? Bool ?? false
   }
 
   /// How many windows can be scrolled through.

@@ -39,6 +39,27 @@ extension PagePlay {
     return place
   }
 
+  /// The roles of messages and their selectors, found by what was sent and what has come; empty for none.
+  func shownRoles(_ message: String) throws -> [String: String] {
+    let expression = "JSON.stringify(__stillpointFinder.messages(\(Self.quoted(message))))"
+    let text = try page.evaluate(expression) as? String ?? "null"
+    let found = try? JSONDecoder().decode([String: String?].self, from: Data(text.utf8))
+    return (found ?? [:]).compactMapValues { $0 }
+  }
+
+  /// How long a page that may stand still is asked what went wrong.
+  private static let lastLimit = Duration.seconds(2)
+
+  /// What the page printed as errors and nobody allowed, in order; what it still says where it stands still.
+  func firstErrors() -> [String] {
+    let expression = "JSON.stringify(window.__stillpointLoad ? __stillpointLoad.errors : [])"
+    let text = try? page.evaluate(expression, limit: Self.lastLimit) as? String
+    let own = try? JSONDecoder().decode([String].self, from: Data((text ?? "[]").utf8))
+    return (page.complaints + (own ?? [])).filter { complaint in
+      !app.allowedErrors.contains { complaint.contains($0) }
+    }
+  }
+
   func click(_ selector: String, _ key: String) throws {
     var place = try expectOne(find(selector), selector, key)
     let middle = (x: place.x + place.width / 2, y: place.y + place.height / 2)

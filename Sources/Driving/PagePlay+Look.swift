@@ -22,17 +22,27 @@ package struct PageLook {
   /// The keys that APP.yaml lacks, as it has them.
   package var proposal: [String] {
     var lines: [String] = []
-    var roles: [String] = []
+    var roles: [String: String] = [:]
     for part in parts where part.isProposed {
-      let selector = "'\(part.selector.replacing("'", with: "''"))'"
+      let selector = Self.quoted(part.selector)
       if part.key.hasPrefix("message.") {
-        roles.append("\(part.key.dropFirst(8)): \(selector)")
+        roles[String(part.key.dropFirst(8))] = part.selector
       } else {
         lines.append("\(part.key): \(part.key == "send" ? "{click: \(selector)}" : selector)")
       }
     }
-    if !roles.isEmpty { lines.append("message: {\(roles.joined(separator: ", "))}") }
+    if !roles.isEmpty { lines.append(Self.line(ofRoles: roles)) }
     return lines
+  }
+
+  private static func quoted(_ selector: String) -> String {
+    "'\(selector.replacing("'", with: "''"))'"
+  }
+
+  /// The key `message` with selectors by role, as APP.yaml has it.
+  static func line(ofRoles roles: [String: String]) -> String {
+    let pairs = roles.sorted { $0.key < $1.key }.map { "\($0.key): \(quoted($0.value))" }
+    return "message: {\(pairs.joined(separator: ", "))}"
   }
 }
 
@@ -116,10 +126,7 @@ extension PagePlay {
       }
       return app.messages
     }
-    let expression = "JSON.stringify(__stillpointFinder.messages(\(Self.quoted(Self.message))))"
-    let text = try page.evaluate(expression) as? String ?? "null"
-    let found = try? JSONDecoder().decode([String: String?].self, from: Data(text.utf8))
-    let roles = (found ?? [:]).compactMapValues { $0 }
+    let roles = try shownRoles(Self.message)
     if roles["assistant"] == nil {
       look.isComplete = false
       look.notes.append("No word of the answer is on the page, or no selector names what holds it.")

@@ -7,7 +7,7 @@ struct PagePlay {
   let scenario: PageScenario
   let refreshHertz: Int
   /// Frames that were looked at.
-  private var sampled = 0
+  private(set) var sampled = 0
   /// On the real clock: when the page began to look at its frames, by its own clock.
   private var watchedFrom = 0.0
   private var marks: [PageRecording.Mark] = []
@@ -167,9 +167,15 @@ struct PagePlay {
       sampled
       - (app.streamsItself ? frames(in: scenario.streams[0].tokens.first?.milliseconds ?? 0) : 0)
     judged = frames(in: scenario.milliseconds)
-    // How much later than it was to be the last act was done, by a browser that draws by itself.
+    // How much later than it was to be the last act was done, by a browser that draws by itself, or because the
+    // first word came late: what hands do is counted from it.
     var late = 0
+    var word = steps.isEmpty ? nil : scenario.firstWord
     while sampled - first < judged + late {
+      if let awaited = word {
+        late = max(0, sampled - first - frames(in: Self.usualStart))
+        if try isThere(awaited, since: first) { word = nil }
+      }
       let now = Double(sampled - first - late) * period
       while let step = steps.first, step.milliseconds <= now,
         page.engine.isExact || wheel.isEmpty && settling == 0
@@ -187,7 +193,7 @@ struct PagePlay {
     let wait = try awaitText(scenario.answers.last?.words ?? 0)
     let more = wait > 0 ? frames(in: min(scenario.tail, PageFigures.latest)) : 0
     for _ in 0..<more { try frame() }
-    judged += wait + more
+    judged += late + wait + more
     let functions = isTraced ? try page.endProfile() : nil
     let trace = isTraced ? try page.endTrace() : nil
     let end = try page.counters()
@@ -340,9 +346,8 @@ struct PagePlay {
     recording.cover = cover
     recording.messages = app.messages.values.sorted().joined(separator: ", ")
     if !recording.frames.contains(where: { $0.high > 0 }) {
-      let shown =
-        try page.evaluate("JSON.stringify(__stillpointFinder.messages('Hello') || {})") as? String
-      recording.hint = shown.flatMap { $0 == "{}" ? nil : $0 }
+      let roles = try shownRoles("Hello")
+      recording.hint = roles.isEmpty ? nil : PageLook.line(ofRoles: roles)
     }
     recording.browser = page.version
     recording.condition = page.condition

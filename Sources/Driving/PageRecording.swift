@@ -52,7 +52,7 @@ package struct PageRecording: Hashable, Sendable {
   package var cover = ""
   /// The selectors of messages.
   package var messages = ""
-  /// Where the page showed the answer when no message did: selectors by role, as JSON; nil where it did not.
+  /// Where the page showed the answer when no message did: the key `message` of APP.yaml; nil where it did not.
   package var hint: String?
   /// Errors that the page printed and nobody allowed.
   package var complaints: [String]
@@ -142,6 +142,18 @@ extension PageRecording {
   func isGliding(in turn: Turn) -> Bool {
     let around = frames(around: turn, before: Self.longestGlide.page)
     return cover.isEmpty && frames[around.clamped(to: frames.indices)].contains { $0.smooth > 0 }
+  }
+
+  /// Whether a turn moved the page. Up, what its own scripts scroll meanwhile is left out: they follow text, or take
+  /// the wheel back. Down, they may go to the end before the wheel does.
+  func hasMoved(in turn: Turn) -> Bool {
+    let (from, to) = (turn.frames.lowerBound, min(turn.frames.upperBound, frames.count))
+    guard from > 0, from < to else { return false }
+    return isGliding(in: turn)
+      || (from..<to).contains { index in
+        let (way, put) = (frames[index].top - frames[index - 1].top, frames[index].put)
+        return turn.isUp ? put - way > 0.5 : way > 0.5 || put < -0.5
+      }
   }
 
   /// Lays what a page showed on the real clock on refresh periods.

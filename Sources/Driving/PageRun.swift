@@ -118,7 +118,11 @@ package struct PageRun {
       try running.check()
     }
     browser.pipe.watch = watch
-    defer { browser.process.end() }
+    defer {
+      browser.process.end()
+      // It holds the browser, and the browser it.
+      browser.pipe.watch = {}
+    }
     let driver = PageDriver(
       app: app,
       makePage: { [app] settings in

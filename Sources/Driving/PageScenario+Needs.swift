@@ -1,4 +1,13 @@
+import FrameMetrics
+
 extension PageScenario {
+  /// The budgets of a reader who goes up: where none of them could have been missed it says nothing. None for other
+  /// scenarios.
+  var aims: [Metric] {
+    guard goesUp else { return [] }
+    return [.readerMovedTimes, .pageWheelUndone, .pageWheelBeyond, .pageReengage, .pageFoldJump]
+  }
+
   /// What of an app's description it needs and does not find, in words; nil where nothing is missing.
   package func missing(in app: AppDescription) -> String? {
     let query: (key: String, value: String?)? =

@@ -99,6 +99,14 @@ package struct PageScenario: Hashable, Sendable {
     return answers
   }
 
+  /// The first word of the first answer that is recorded; nil where no text comes.
+  var firstWord: String? {
+    guard sends, let answer = answers[checked: exchanges], answer.words > answer.first else {
+      return nil
+    }
+    return NumberedStream.word(answer.first + 1)
+  }
+
   /// The most exchanges that are sent before it to give a reader something to scroll through.
   private static let mostContent = 20
 

@@ -127,7 +127,11 @@ package struct RunVerdict: Hashable, Sendable {
         let check = cell.budgets.first { $0.name == name }
         return "\(check?.title ?? name) (\(check?.note ?? "no such figure"))"
       }
-      return "cannot be judged: " + reasons.joined(separator: "; ")
+      let isUnexercised = names.allSatisfy { name in
+        cell.budgets.contains { $0.name == name && $0.state == .unexercised }
+      }
+      return (isUnexercised ? "not exercised: " : "cannot be judged: ")
+        + reasons.joined(separator: "; ")
     case .textDiffers:
       let counted = [Metric.pageWordsLost, .pageWordsDouble, .pageWordsDisordered].compactMap {
         metric in

@@ -59,6 +59,84 @@ import Testing
     }
   }
 
+  /// A chat whose reader turns the wheel 500 px up while it goes to its end, or does not; `left` is what the page
+  /// leaves him of his way.
+  private func chat(leaving left: Double, put: Bool = true) throws -> PageRecording {
+    var page = PlayedPage()
+    try page.draw(10)
+    for notch in 0..<5 {
+      if notch == 0 { page.turnUnseen(-100) } else { page.notchUnseen(-100) }
+      (page.top, page.put) = (page.top - left / 5, put ? 100 - left / 5 : 0)
+      page.length += 8
+      try page.draw(3)
+    }
+    try page.draw(15)
+    page.endTurn()
+    try page.draw(3)
+    page.length += 8
+    try page.draw(60)
+    let words = (1...29).map(NumberedStream.word).joined(separator: " ")
+    var recording = try page.recording(text: words, sent: (0..<29).map { [100, Double($0)] })
+    recording.clock = .real(slowed: 1)
+    recording.engine = .webkit
+    return recording
+  }
+
+  private func chatCell(leaving left: Double, put: Bool = true) throws -> CellRecord {
+    let app = try AppDescription(text: "name: page\nfolder: .\nmessage: .m\n", path: "APP.yaml")
+    return CellRecord(
+      ofControls: try (0..<3).map { _ in try chat(leaving: left, put: put) },
+      app: app
+    )
+  }
+
+  @Test func aChatWhoseEndNobodyCanLeaveIsMissed() throws {
+    let cell = try chatCell(leaving: 0)
+    #expect(cell.verdict == .budgetMissed([Metric.pageWheelUndone.id]))
+    #expect(cell.value(.pageWheelUndone, .max) == 500)
+    let check = cell.budgets.first { $0.name == Metric.pageWheelUndone.id }
+    #expect(check?.note?.contains("up 0 of 500 px, rested 0 to 0 px from the end") == true)
+  }
+
+  @Test func aChatThatLetsItsReaderGoPasses() throws {
+    let cell = try chatCell(leaving: 500)
+    #expect(cell.verdict == .pass)
+    #expect(cell.value(.pageWheelUndone, .max) == 0)
+  }
+
+  @Test func aWheelThatMovedNothingIsNoPass() throws {
+    guard case .invalid(let names) = try chatCell(leaving: 0, put: false).verdict else {
+      Issue.record("it is no doubt")
+      return
+    }
+    #expect(names.allSatisfy { $0.hasPrefix("page_driven") })
+  }
+
+  @Test func aPageThatNeverFollowsAgainIsMissedWhereTimeIsNotJudged() throws {
+    var page = PlayedPage()
+    try page.draw(10)
+    page.turn(-600)
+    try page.draw(10)
+    page.endTurn()
+    page.length += 8
+    try page.draw(30)
+    page.turn(600)
+    try page.draw(10)
+    page.endTurn()
+    for _ in 0..<3 {
+      page.blocks.append(("w\(20_000 + page.blocks.count)", Double(page.blocks.count) * 100, 100))
+      try page.draw(10)
+    }
+    var recording = try page.recording()
+    recording.scenario = try #require(PageScenario.named("scroll-back"))
+    recording.clock = .real(slowed: 1)
+    recording.engine = .firefox
+    let app = try AppDescription(text: "name: page\nfolder: .\nmessage: .m\n", path: "APP.yaml")
+    let check = CellRecord(of: recording, app: app).budgets
+      .first { $0.name == Metric.pageReengage.id }
+    #expect(check?.state == .missed && check?.note == "it never did")
+  }
+
   @Test func timeIsNotJudged() throws {
     let cell = try cell([0, 0, 0])
     let timed = cell.budgets.filter { $0.unit == "ms" }

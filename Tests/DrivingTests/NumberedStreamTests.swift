@@ -1,5 +1,7 @@
 import Driving
+import LoadGeneration
 import Testing
+import Timebase
 
 @Suite struct NumberedStreamTests {
   @Test func anAnswerThatIsNotJudgedHasWordsOfItsOwn() throws {
@@ -55,5 +57,65 @@ import Testing
     choice.recorded = .steady(tokensPerSecond: 10, count: 3)
     let both = choice.applied(to: try #require(PageScenario.named("second-answer")))
     #expect(both.streams.map(\.words) == [3, 3])
+  }
+
+  /// Tokens of a text, cut after so many letters each.
+  private func numbered(_ text: String, cut: Int) -> NumberedStream {
+    var tokens: [StreamToken] = []
+    var rest = Substring(text)
+    while !rest.isEmpty {
+      tokens.append(StreamToken(at: .zero, text: String(rest.prefix(cut))))
+      rest = rest.dropFirst(cut)
+    }
+    return NumberedStream(numbering: tokens)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 1_000])
+  func wordsThatNoPageShowsAreNotAwaited(cut: Int) {
+    // What stands between ^ and ^ is shown, and nothing else that has letters.
+    let marked = """
+      ^One^ **^two^** `^x<y>^` ![a cat](cat.png "Tom") [^docs^](https://a.example/b(c)?d) <!-- a
+      note --> <br/> <^https://a.example^> &amp; [^text^][ref]
+
+      [ref]: https://a.example
+
+      1. ^first^
+      - [x] ^done^
+
+      | ^a^ | ^b^ |
+      | --- | :-: |
+
+      > ```swift title="a"
+      > ^let x = "<b>"^
+      > ```
+
+      ~~~ python
+      ^```^
+      ^[a](b)^
+      ~~~
+      ^end^
+      """
+    let parts = marked.split(separator: "^", omittingEmptySubsequences: false)
+    let stream = numbered(parts.joined(), cut: cut)
+    var rest = Substring(stream.text)
+    for (index, part) in parts.enumerated() {
+      if index.isMultiple(of: 2), !part.isEmpty {
+        guard let place = rest.firstRange(of: part) else {
+          Issue.record("\(part) is not in \(stream.text)")
+          return
+        }
+        #expect(!rest[..<place.lowerBound].contains { "abcdefghijklmnopqrstuvxyz".contains($0) })
+        rest = rest[place.upperBound...]
+      }
+    }
+    #expect(NumberedStream.numbers(in: stream.text) == Array(1...stream.words))
+    #expect(stream.words >= 12)
+  }
+
+  @Test func emphasisStaysWhatItIs() {
+    #expect(
+      numbered("**bold** and *streaming*", cut: 1_000).text == "**w00001** w00002 *w00003 w00004*"
+    )
+    #expect(numbered("stream" + "ing", cut: 6).text == "w00001 w00002 w00003")
   }
 }

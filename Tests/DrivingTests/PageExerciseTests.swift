@@ -28,7 +28,31 @@ import Testing
     #expect(check(.pageFollowDistance, in: cell)?.state == .unexercised)
     #expect(check(.pageFollowDistance, in: cell)?.note?.contains("to scroll") == true)
     #expect(check(.pageWordsLost, in: cell)?.state == .kept)
-    #expect(cell.verdict == .pass)
+  }
+
+  @Test func aReadersScenarioInWhichNobodyWasJudgedIsNoPass() throws {
+    var page = PlayedPage()
+    page.blocks = Array(page.blocks.prefix(8))
+    page.top = 0
+    try page.draw(3)
+    page.turn(-60)
+    page.top = 0
+    try page.draw(60)
+    page.endTurn()
+    try page.draw(60)
+    let cell = try cell(page)
+    #expect(
+      cell.verdict == .inconclusive([Metric.readerMovedTimes.id, Metric.pageWheelUndone.id])
+    )
+    let note = check(.pageWheelUndone, in: cell)?.note
+    #expect(note?.contains("had 0 px to scroll; name it with `scroller`") == true)
+    #expect(note?.contains("up 0 of 60 px") == true)
+    var steady = try page.recording()
+    steady.scenario = try #require(PageScenario.named("stream-steady"))
+    steady.stream = .steady(tokensPerSecond: 60, count: 30)
+    steady.end.sent = [[100, 0]]
+    steady.end.text = "w00001"
+    #expect(CellRecord(of: steady, app: try #require(Self.app)).verdict == .pass)
   }
 
   @Test func aPageThatCanScrollIsJudgedByItsDistance() throws {
@@ -132,10 +156,12 @@ import Testing
     try page.draw(120)
     let words = (1...29).map { "w" + String(100_000 + $0).dropFirst() }.joined(separator: " ")
     let sent = (0..<29).map { [100, Double($0)] }
-    let good = try page.recording(text: words, sent: sent)
+    let steady = try #require(PageScenario.named("stream-steady"))
+    var good = try page.recording(text: words, sent: sent)
     page.top = 0
     try page.draw(10)
-    let bad = try page.recording(text: words, sent: sent)
+    var bad = try page.recording(text: words, sent: sent)
+    (good.scenario, bad.scenario) = (steady, steady)
     let cell = CellRecord(ofRepeats: [good, bad], app: try #require(Self.app))
     #expect(check(.pageFollowDistance, in: cell)?.state == .missed)
     #expect(cell.repetitions == 2)

@@ -46,6 +46,16 @@ import Testing
     #expect(!figures.doubts.contains { $0.contains("moved nothing") })
   }
 
+  @Test func aPageThatGoesToItsEndBeforeTheWheelDoesWasMoved() throws {
+    var page = PlayedPage()
+    page.top = 1_700
+    try page.draw(3)
+    page.turnUnseen(1_000)
+    (page.top, page.put) = (2_200, 500)
+    try page.draw(20)
+    #expect(PageFigures(of: try page.recording()).doubts.isEmpty)
+  }
+
   @Test func whatIsTakenBackBetweenTwoNotchesIsUndone() throws {
     var page = PlayedPage()
     try page.draw(3)
@@ -122,8 +132,52 @@ import Testing
     page.high = 0
     try page.draw(3)
     var recording = try page.recording(sent: [[0, 0]])
-    (recording.messages, recording.hint) = (".a", "{\"assistant\":\".b\"}")
+    (recording.messages, recording.hint) = (".a", "message: {assistant: '.b'}")
+    recording.complaints = ["the store is gone", "TypeError: no\n  store", "the store is gone"]
     let doubts = PageFigures(of: recording).doubts
-    #expect(doubts.contains { $0.contains(".a") && $0.contains(".b") })
+    #expect(
+      doubts == [
+        "no word of the stream was ever in a message (.a); write `message: {assistant: '.b'}`, where the page "
+          + "shows them; the page's first errors: the store is gone | TypeError: no store"
+      ]
+    )
+  }
+
+  @Test func aWheelThatMovesNothingTakesNobodyAway() throws {
+    var page = PlayedPage()
+    page.legible = 0
+    try page.draw(3)
+    page.turnUnseen(-120)
+    try page.draw(6)
+    page.endTurn()
+    try page.draw(3)
+    page.top -= 400
+    try page.draw(120)
+    let sent = (0..<29).map { [100, Double($0)] }
+    let words = text(Array(1...29))
+    let still = PageFigures(of: try page.recording(text: words, sent: sent))
+    #expect(still.followDistance == 400)
+    var left = PlayedPage()
+    left.legible = 0
+    try left.draw(3)
+    left.turn(-120)
+    try left.draw(6)
+    left.endTurn()
+    try left.draw(3)
+    left.top -= 400
+    try left.draw(120)
+    let gone = PageFigures(of: try left.recording(text: words, sent: sent))
+    #expect(gone.followDistance == 0)
+    #expect(still.unread > gone.unread)
+  }
+
+  @Test func aPageThatFollowsItsTextTakesNoWheelBack() throws {
+    var page = PlayedPage()
+    try page.draw(3)
+    page.turnUnseen(-120)
+    page.blocks.append(("w20000", 3_000, 100))
+    (page.top, page.put) = (page.top + 100, 100)
+    try page.draw(20)
+    #expect(PageFigures(of: try page.recording()).doubts.contains { $0.contains("moved nothing") })
   }
 }

@@ -73,6 +73,12 @@ struct PlayedPage {
     top -= delta
   }
 
+  /// Turns it on, and no frame shows it yet.
+  mutating func notchUnseen(_ delta: Double) {
+    notch(delta)
+    top -= delta
+  }
+
   /// The wheel came to its end.
   mutating func endTurn() { marks.append(.init(frame: frames.count, kind: .wheelEnded)) }
 

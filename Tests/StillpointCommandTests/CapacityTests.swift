@@ -75,4 +75,20 @@ import Testing
     #expect(ending.code == 64)
     #expect(ending.errors.contains("Did you mean history.messages?"))
   }
+
+  @Test func aFolderOfAPageIsTakenAsDriveTakesIt() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let folder = program.path("dist")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let empty = try program.run(["capacity", folder])
+    #expect(empty.code != 0)
+    #expect(empty.errors.contains("neither APP.yaml nor index.html"), "\(empty.errors)")
+    _ = try program.file("dist/index.html", "<!doctype html><p>Hello</p>")
+    for source in [folder, folder + "/index.html"] {
+      let ending = try program.run(["capacity", source])
+      #expect(ending.code == 64)
+      #expect(ending.errors.contains("stream-steady is raised: tokens_per_s"), "\(ending.errors)")
+    }
+  }
 }

@@ -159,7 +159,8 @@
     return found;
   };
 
-  // A message keeps its name when its element is made anew: it is known by its element, or by how it begins.
+  // A message keeps its name when its element is made anew, or holds another one: it is known by its element, or by how it begins. Of
+  // those that begin alike it is the one with the same neighbours, the same number, and the nearest place.
 
   const named = new Map();
   let names = 0;
@@ -170,22 +171,38 @@
     return text.slice(0, 40);
   };
   const isSame = (one, other) => one.startsWith(other) || other.startsWith(one);
-  const nameOf = element => {
-    const beginning = beginningOf(element);
+  /** How messages begin, and where they stand among those that are there: looked up once a sample. */
+  let begins = beginningOf, placeOf = () => -1;
+  const isLike = (one, other) => one === other || !!one && !!other && isSame(one, other);
+  const isUnlike = (one, other) => !!one && !!other && !isSame(one, other);
+  const likeness = (one, other) => 4 * isLike(one.before, other.before) + 4 * isLike(one.after, other.after)
+    + 2 * (one.index === other.index) + (one.fromEnd === other.fromEnd);
+  const nameOf = (index, shown, y) => {
+    const [element] = shown[index];
+    const beginningAt = place => (shown[place] ? begins(shown[place][0]) : null);
+    /** Whether an element holds what it held. */
+    const holds = (holder, entry) => {
+      if (!holder.isConnected || !isSame(entry.beginning, begins(holder))) return false;
+      const place = placeOf(holder);
+      return place < 0 || !isUnlike(entry.before, beginningAt(place - 1)) || !isUnlike(entry.after, beginningAt(place + 1));
+    };
+    const beginning = begins(element);
+    const seen = { beginning, before: beginningAt(index - 1), after: beginningAt(index + 1), index, fromEnd: shown.length - index, y };
     const known = named.get(element);
-    if (known && (isSame(known.beginning, beginning))) {
-      known.beginning = beginning;
-      return known.name;
+    if (known && holds(element, known)) return Object.assign(known, seen).name;
+    // What it held may be in another one now.
+    if (known) { named.delete(element); named.set({}, known); }
+    let best = null, isAlone = null;
+    if (beginning) for (const [holder, entry] of named) {
+      if (!entry.beginning || !isSame(entry.beginning, beginning) || holds(holder, entry)) continue;
+      const like = likeness(entry, seen) + 2 * (entry === known), way = Math.abs(entry.y - y);
+      // A text that stands there more than once says too little by itself.
+      if (like < 2 && !(isAlone ??= shown.filter((_, place) => isSame(beginningAt(place), beginning)).length < 2)) continue;
+      if (!best || like > best.like || like === best.like && way < best.way) best = { holder, like, way, name: entry.name };
     }
-    let name = null;
-    if (beginning) for (const [old, entry] of named) {
-      if (old.isConnected && old !== element || !entry.beginning || !isSame(entry.beginning, beginning)) continue;
-      name = entry.name;
-      named.delete(old);
-      break;
-    }
-    name ??= names++;
-    named.set(element, { name, beginning });
+    if (best) named.delete(best.holder);
+    const name = best ? best.name : names++;
+    named.set(element, { ...seen, name });
     return name;
   };
 
@@ -356,7 +373,7 @@
       let owner = line.owner;
       if (!owner.isConnected || !line.node.isConnected || !line.node.data.startsWith(line.w, line.start)) {
         const message = shown.find(([element]) => named.get(element)?.name === line.m)
-          || shown.find(([element]) => !named.has(element) && nameOf(element) === line.m);
+          || shown.find(([element], index) => !named.has(element) && nameOf(index, shown, element.getBoundingClientRect().top - frame.top) === line.m);
         if (message && !searched.has(message[0])) searched.set(message[0], blocksOf(message[0]));
         owner = message ? searched.get(message[0]).find(block => block.word === line.w && block.number === line.n)?.owner : null;
       }
@@ -383,11 +400,14 @@
     if (row.nodes > settings.nodeLimit) return `the page has ${row.nodes} elements, more than ${settings.nodeLimit}`;
     let answer = null;
     const here = new Map();
-    for (const [element, role] of shown) {
+    begins = memoized(beginningOf);
+    const places = new Map(shown.map(([element], index) => [element, index]));
+    placeOf = element => places.get(element) ?? -1;
+    for (const [index, [element, role]] of shown.entries()) {
       if (role === 'assistant') answer = element;
       const place = element.getBoundingClientRect();
       if (place.bottom <= frame.top || place.top >= bottom || place.height === 0) continue;
-      const m = nameOf(element);
+      const m = nameOf(index, shown, place.top - frame.top);
       row.seen.push({ i: m, y: place.top - frame.top, h: place.height, user: role !== 'assistant', last: element === shown[shown.length - 1][0] });
       for (const block of blocksOf(element)) {
         const part = block.owner.getBoundingClientRect();

@@ -17,6 +17,14 @@ extension AppDescription {
     return query
   }
 
+  /// Whether a path is that of a chat and of no scenario: its description, right or wrong, a page, or a folder.
+  package static func isPage(_ path: String) -> Bool {
+    if Folder.isFolder(path) || lines(ofPage: path) != nil { return true }
+    guard path != InputFile.standardInput, let file = try? InputFile.read(path, as: .document)
+    else { return false }
+    return isDescribed(by: String(decoding: file.bytes, as: UTF8.self), path: path)
+  }
+
   /// Whether a text is the description of a chat, right or wrong, and no scenario.
   package static func isDescribed(by text: String, path: String) -> Bool {
     guard let value = try? PositionedYAML.parse(text, path: path),

@@ -60,20 +60,28 @@ package struct NumberedStream: Hashable, Sendable {
   }
 
   /// Numbers the words of recorded tokens: a token that holds letters becomes numbered words, one for
-  /// each five of its letters, begun; what stands between words stays.
+  /// each five of its letters, begun; what stands between words stays, and so do words that no page shows, such as
+  /// the language of a code block.
   package init(numbering recorded: [StreamToken]) {
-    for token in recorded where words < Self.mostWords {
-      let text = String(decoding: token.bytes, as: UTF8.self)
+    let texts = recorded.map { String(decoding: $0.bytes, as: UTF8.self) }
+    let isHidden = HiddenMarkdown(of: texts).marks
+    var (place, isAfterWord) = (0, false)
+    for (token, text) in zip(recorded, texts) {
+      guard words < Self.mostWords else { break }
       var made = ""
       var letters = 0
       for character in text {
-        if character.isLetter || character.isNumber {
+        let isOfWord = character.isLetter || character.isNumber
+        if isOfWord, !isHidden[place] {
           letters += 1
-          if letters % 5 == 1 { made += number() + " " }
+          // A space after it would end emphasis.
+          if letters % 5 == 1 { made += (isAfterWord ? " " : "") + number() }
         } else {
           letters = 0
           made.append(character)
         }
+        isAfterWord = isOfWord
+        place += character.unicodeScalars.count
       }
       add(made, at: (token.instant - Instant.zero).milliseconds)
     }
@@ -88,8 +96,11 @@ package struct NumberedStream: Hashable, Sendable {
 
   mutating func number() -> String {
     words += 1
-    return "w" + String(format: "%05d", words)
+    return Self.word(words)
   }
+
+  /// The word of a number.
+  package static func word(_ number: Int) -> String { "w" + String(format: "%05d", number) }
 
   /// Words below are those of the answer that is judged, where others are about.
   package static let judged = 90_000

@@ -18,6 +18,35 @@ package enum DriveFailure: Error, Hashable {
     case .refused, .browser: false
     }
   }
+
+  /// The same with what the page printed, which may be the cause.
+  func with(errors: [String]) -> DriveFailure {
+    switch self {
+    case .refused(let what, let advice):
+      .refused(Self.words(what, errors: errors), advice: advice)
+    case .died(let who, let detail): .died(who: who, detail: Self.words(detail, errors: errors))
+    case .limit(let what): .limit(Self.words(what, errors: errors))
+    case .late(let what): .late(Self.words(what, errors: errors))
+    case .browser: self
+    }
+  }
+
+  /// How many errors of a page are shown, and how much of each.
+  private static let shownErrors = (count: 3, length: 160)
+
+  /// A reason and the first errors of a page that it does not hold: each once, in one line.
+  static func words(_ reason: String, errors: [String]) -> String {
+    var shown: [String] = []
+    for error in errors where shown.count < shownErrors.count {
+      let line = error.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let text = String(line.prefix(shownErrors.length))
+      let isKnown =
+        reason.contains(text) || shown.contains { $0.contains(text) || text.hasSuffix($0) }
+      if !text.isEmpty, !isKnown { shown.append(text) }
+    }
+    guard !shown.isEmpty else { return reason }
+    return "\(reason); the page's first errors: \(shown.joined(separator: " | "))"
+  }
 }
 
 extension DriveFailure: CustomStringConvertible {

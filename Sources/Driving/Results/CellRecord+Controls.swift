@@ -89,7 +89,7 @@ extension CellRecord {
     check.state = .invalid
     check.note =
       "missed \(share), which differ by \(DecimalText.short(scatter)) \(unit): no more than the engine's own "
-      + "scatter"
+      + "scatter" + (check.note.map { "; \($0)" } ?? "")
     return (check, true)
   }
 

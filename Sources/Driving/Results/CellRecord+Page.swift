@@ -87,6 +87,13 @@ extension CellRecord {
     } else if !missed.isEmpty {
       verdict = .budgetMissed(missed)
     }
+    // A reader's scenario in which no reader was judged has passed nothing either.
+    let aims = budgets.filter { check in
+      PageScenario.named(scenario)?.aims.contains { $0.id == check.name } == true
+    }
+    if verdict == .pass, !aims.isEmpty, aims.allSatisfy({ $0.state == .unexercised }) {
+      verdict = .inconclusive(aims.map(\.name))
+    }
     guard let doubt = app.unconfirmed(isSteady: isSteady) else { return }
     for index in budgets.indices where budgets[index].state == .missed {
       budgets[index].doubt = doubt

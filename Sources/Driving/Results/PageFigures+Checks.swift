@@ -13,12 +13,12 @@ extension PageFigures {
     func check(_ metric: Metric, _ value: Double?, limit: Double, _ note: String? = nil) {
       // Where a page has the machine's clock and nothing measures the machine, lateness is not the page's.
       let isTimed = metric.unit == .milliseconds || metric.id == Metric.unreadTokens.id
-      let isLeft = isTimed && !recording.engine.isExact && value != nil
+      let isNever = value == .infinity
+      let isLeft = isTimed && !recording.engine.isExact && value != nil && !isNever
       let reason =
         isLeft ? "time is not judged in \(recording.engine.title)" : unexercised[metric.id]
       let value = isLeft ? nil : value
       guard value != nil || reason != nil else { return }
-      let isNever = value == .infinity
       var state = BudgetCheck.State.unexercised
       if let value { state = value <= limit ? .kept : .missed }
       checks.append(
@@ -29,7 +29,7 @@ extension PageFigures {
           unit: metric.unit.rawValue,
           isUpperLimit: true,
           state: state,
-          note: isNever ? "it never did" : value == nil ? reason : note
+          note: isNever ? "it never did" : value == nil ? Self.joined(reason, note) : note
         )
       )
     }
@@ -51,7 +51,7 @@ extension PageFigures {
     check(.pageFollowDistance, followDistance, limit: ReaderJudge.nearEnd)
     check(.pageWheelUndone, wheelUndone.max(), limit: ReaderJudge.nearEnd, turnWords)
     check(.pageWheelBeyond, wheelBeyond, limit: ReaderJudge.nearEnd)
-    check(.pageReengage, reengage, limit: 500, turnWords)
+    check(.pageReengage, reengage, limit: 500, reengage == nil ? nil : turnWords)
     check(.pageFoldJump, foldJump, limit: 1)
     check(.pageStop, stopLag, limit: 100)
     for (index, doubt) in doubts.enumerated() {
@@ -60,9 +60,22 @@ extension PageFigures {
     return checks
   }
 
+  private static func joined(_ texts: String?...) -> String {
+    texts.compactMap(\.self).joined(separator: "; ")
+  }
+
   /// What the turns of the wheel reached, in words; nil without one.
   package var turnWords: String? {
     turns.isEmpty ? nil : turns.map(\.words).joined(separator: "; ")
+  }
+
+  /// What to do about a page that has nothing to scroll.
+  private func advice(_ recording: PageRecording) -> String {
+    let room = recording.frames.map { $0.full - $0.view }.max() ?? 0
+    guard room <= Self.least else { return "" }
+    return
+      ": what scrolls had \(Int(max(0, room))) px to scroll; name it with `scroller`, open a longer chat "
+      + "with `history`, or take a lower window with --viewport"
   }
 
   /// Looks which of the scenario's budgets this recording could not have missed.
@@ -84,17 +97,21 @@ extension PageFigures {
       if !recording.scenario.sends {
         wheelUndone = []
         lacks(.pageWheelUndone, "no answer came")
-      } else if recording.clock.isReal {
-        lacks(.pageWheelUndone, "on the real clock nobody knows when a page took the wheel in")
       } else if !reached.contains(where: { $0.possible > Self.least }) {
-        lacks(.pageWheelUndone, "no turn of the wheel had over \(Int(Self.least)) px to go up")
+        lacks(
+          .pageWheelUndone,
+          "no turn of the wheel had over \(Int(Self.least)) px to go up" + advice(recording)
+        )
         wheelUndone = []
+      } else if wheelUndone.isEmpty {
+        lacks(.pageWheelUndone, "no turn of the wheel moved anything")
       }
       if screen.reader.spells == 0 {
         let isAway = reached.contains { $0.rest > Self.least }
         lacks(
           .readerMovedTimes,
-          isAway ? "no line was held above the end" : "nobody came to read above the end"
+          (isAway ? "no line was held above the end" : "nobody came to read above the end")
+            + advice(recording)
         )
       } else if recording.scenario.sends, !reached.contains(where: \.hasNews) {
         lacks(.readerMovedTimes, "nothing came while somebody read above the end")

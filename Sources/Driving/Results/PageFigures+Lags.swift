@@ -55,12 +55,12 @@ extension PageFigures {
     moments += [latest, latestRead].compactMap(\.self)
   }
 
-  /// The frame in which somebody scrolls away after the last message was sent; beyond all frames for never.
+  /// The frame in which somebody scrolls after the last message was sent; beyond all frames for never.
   private func goneAt(_ recording: PageRecording) -> Int {
     let sent = recording.marks.last { $0.kind == .send }?.frame ?? 0
-    let away = recording.marks.first { mark in
-      if case .wheelBegan(isUp: true) = mark.kind { mark.frame >= sent } else { false }
+    let away = recording.turns.first { turn in
+      turn.frames.lowerBound >= sent && recording.hasMoved(in: turn)
     }
-    return away?.frame ?? .max
+    return away?.frames.lowerBound ?? .max
   }
 }

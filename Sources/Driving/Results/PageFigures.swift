@@ -123,8 +123,7 @@ package struct PageFigures: Hashable, Sendable {
       }),
       let frame = recording.frames.firstIndex(where: { $0.t >= sent[0] })
     else { return }
-    let digits = String(first)
-    let word = "word w" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+    let word = "word \(NumberedStream.word(first))"
     moments.append(recording.moment(.lostWord, in: frame, cause: word))
   }
 
@@ -141,10 +140,9 @@ package struct PageFigures: Hashable, Sendable {
   }
 
   private mutating func takeFollowing(_ recording: PageRecording) {
-    let firstWheel = recording.marks.first { mark in
-      if case .wheelBegan = mark.kind { true } else { false }
-    }
-    let untouched = recording.frames[..<min(firstWheel?.frame ?? .max, recording.frames.count)]
+    // A wheel that moves nothing takes nobody away.
+    let left = recording.turns.first { recording.hasMoved(in: $0) }?.frames.lowerBound ?? .max
+    let untouched = recording.frames[..<min(left, recording.frames.count)]
     let shown = untouched.filter { $0.high > 0 }
     // What has nowhere to scroll is at its end whatever it does.
     if shown.contains(where: { $0.full - $0.view > Self.least }) {
@@ -178,8 +176,7 @@ package struct PageFigures: Hashable, Sendable {
   /// How much of the wheel's way up the page's own scripts took back before it stood still, or by scrolling
   /// smoothly meanwhile.
   private mutating func takeUndone(_ recording: PageRecording) {
-    // On the real clock nobody knows in which frame a page took the wheel in.
-    guard !recording.clock.isReal else { return }
+    guard !recording.clock.isReal else { return takeLeft(recording) }
     let frames = recording.frames
     for turn in recording.turns where turn.isUp && turn.frames.lowerBound < frames.count {
       var (way, undone) = (0.0, 0.0)
@@ -198,6 +195,26 @@ package struct PageFigures: Hashable, Sendable {
       wheelUndone.append(undone)
       let frame = turn.frames.lowerBound
       moments.append(recording.moment(.wheelUndone, in: frame, points: undone))
+    }
+  }
+
+  /// The same on the real clock, where nobody knows in which frame a page took a notch in: what is missing of the
+  /// way of a whole turn when it stands still. It is counted from the end, so that what comes above or grows below
+  /// takes nothing back.
+  private mutating func takeLeft(_ recording: PageRecording) {
+    let frames = recording.frames
+    for (turn, next) in zip(recording.turns, recording.turns.dropFirst().map(\.frames) + [nil])
+    where turn.isUp && recording.hasMoved(in: turn) {
+      let around = recording.frames(around: turn, before: 0).clamped(to: frames.indices)
+      let rest = min(around.upperBound, next?.lowerBound ?? frames.count) - 1
+      guard turn.frames.lowerBound > 0, rest >= turn.frames.lowerBound else { continue }
+      let before = frames[turn.frames.lowerBound - 1]
+      let way = min(before.top, turn.deltas.reduce(0) { $0 - $1.delta })
+      let undone = min(way, max(0, way - (frames[rest].distance - before.distance)))
+      wheelUndone.append(undone)
+      moments.append(
+        recording.moment(.wheelUndone, in: turn.frames.lowerBound, points: undone)
+      )
     }
   }
 
@@ -243,22 +260,17 @@ package struct PageFigures: Hashable, Sendable {
     let frames = recording.frames
     if tokens > 0, !frames.contains(where: { $0.high > 0 }) {
       let place =
-        recording.hint.map { "; the page shows them in \($0)" } ?? ", and nowhere else on the page"
+        recording.hint.map { "; write `\($0)`, where the page shows them" }
+        ?? ", and nowhere else on the page"
       doubts.append("no word of the stream was ever in a message (\(recording.messages))\(place)")
     }
     for turn in recording.turns {
       let (from, isUp) = (turn.frames.lowerBound, turn.isUp)
       let to = min(turn.frames.upperBound, frames.count)
       guard from > 0, from < to else { continue }
-      let moves = (from..<to).map { frames[$0].top - frames[$0 - 1].top }
-      let hasMoved = moves.contains { isUp ? $0 < -0.5 : $0 > 0.5 }
-      // What the page takes back at once, or by scrolling smoothly, was moved all the same.
-      let isUndone = (from..<to).contains {
-        isUp ? frames[$0].put > 0.5 : frames[$0].put < -0.5
-      }
       // Who is there already need not move.
       let isThere = isUp ? frames[from - 1].top < 1 : frames[from - 1].distance < 1
-      if !hasMoved, !isThere, !isUndone, !recording.isGliding(in: turn) {
+      if !isThere, !recording.hasMoved(in: turn) {
         let second = (frames[from].t - recording.start) / 1000
         doubts.append(
           "the wheel at \((second * 10).rounded() / 10) s moved nothing: "
@@ -269,6 +281,9 @@ package struct PageFigures: Hashable, Sendable {
     }
     if let typed = recording.typed, typed.held != typed.asked {
       doubts.append("of \"\(typed.asked)\" that was typed the input holds \"\(typed.held)\"")
+    }
+    if let last = doubts.indices.last {
+      doubts[last] = DriveFailure.words(doubts[last], errors: recording.complaints)
     }
   }
 }

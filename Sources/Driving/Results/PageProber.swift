@@ -57,9 +57,8 @@ package struct PageProber {
         : recordings.count > 1
           ? CellRecord(ofRuns: recordings, app: run.app)
           : CellRecord(of: recordings[0], app: run.app)
-      if let doubt = cell.budgets.first(where: { $0.state == .invalid }) {
-        throw DriveFailure.limit(doubt.note ?? doubt.name)
-      }
+      if case .invalid(let names) = cell.verdict { throw Self.unjudged(names, cell) }
+      if case .inconclusive(let names) = cell.verdict { throw Self.unjudged(names, cell) }
       hasDriven = true
       return probe(load, cell, recordings)
     } catch DriveFailure.limit(let reason) where hasDriven {
@@ -69,6 +68,12 @@ package struct PageProber {
     } catch DriveFailure.browser(NoFrame.words) where hasDriven {
       return broken(load, "the browser \(NoFrame.words), although the page goes on")
     }
+  }
+
+  /// Why a load is neither kept nor missed.
+  private static func unjudged(_ names: [String], _ cell: CellRecord) -> DriveFailure {
+    let check = cell.budgets.first { names.contains($0.name) }
+    return .limit(check?.note ?? names.joined(separator: ", "))
   }
 
   private func broken(_ load: Double, _ reason: String) -> CapacityProbe {

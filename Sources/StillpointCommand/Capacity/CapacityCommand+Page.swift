@@ -7,13 +7,8 @@ import Reporting
 import Scenarios
 
 extension CapacityCommand {
-  /// Whether the file is the description of a web chat.
-  var isOfPage: Bool {
-    guard let source, ScenarioCatalog.isPath(source),
-      let text = try? String(contentsOfFile: source, encoding: .utf8)
-    else { return false }
-    return AppDescription.isDescribed(by: text, path: source)
-  }
+  /// Whether the source is a web chat: its description, a page, or a folder.
+  var isOfPage: Bool { source.map(AppDescription.isPage) ?? false }
 
   /// Refuses what does not go with a web chat, or with anything else.
   func checkPage() throws {
@@ -67,13 +62,14 @@ extension CapacityCommand {
   /// Raises a number of a page's scenario.
   func runPage(_ path: String, _ key: String, _ console: Console) throws -> CapacityReport {
     let limit = timeLimit ?? PageCapacity.standardTimeLimit(isReal: page.isReal)
+    let interruption = try Interruption()
     let capacity = try PageCapacity(
       AppDescription(
         path: path,
         in: page.viewport,
         url: page.url,
         engine: page.engine ?? .chromium,
-        try Interruption(),
+        interruption,
         console
       ),
       raising: key,
@@ -85,7 +81,7 @@ extension CapacityCommand {
       console: console
     )
     do {
-      return try capacity.report()
+      return try capacity.report(interruption)
     } catch let failure as DriveFailure where failure.isInvalid {
       console.complain("invalid: \(failure)")
       throw ExitCode(3)

@@ -27,8 +27,8 @@ struct CapacityCommand: ParsableCommand {
       With a scenario and --raise a number of that scenario is raised from where it stands in the \
       file, and its own budgets are held; an item of a list is named by its number from 0.
 
-      With the file of a web chat, as `drive` takes it, and --raise a number of one of drive's scenarios \
-      is raised from where it stands there, and the page is opened anew for each load. On the virtual \
+      With a web chat, as `drive` takes it, and --raise a number of one of drive's scenarios is raised \
+      from where it stands there, and the page is opened anew for each load. On the virtual \
       clock the answer is the same every time, but work takes no time and no frame is late there; \
       --clock real judges frames, too, and --cpu slows the page's main thread.
 
@@ -50,11 +50,12 @@ struct CapacityCommand: ParsableCommand {
         stillpoint capacity Examples/web-chat/APP.yaml --raise tokens_per_s
         stillpoint capacity APP.yaml --raise history --scenario scroll-up --up-to 1000
         stillpoint capacity APP.yaml --raise history --clock real --cpu 4
+        stillpoint capacity dist --raise tokens_per_s
       """
   )
 
   @Argument(
-    help: "A scenario: a name, or the path of a YAML file; or the file of a web chat.",
+    help: "A scenario: a name, or the path of a YAML file; or a web chat, as `drive` takes it.",
     completion: .scenarios
   )
   var source: String?
@@ -203,7 +204,7 @@ struct CapacityCommand: ParsableCommand {
     try Failure.report(on: console) {
       let folder = CapacityFolder(path: output)
       if let source, let raise, isOfPage {
-        try folder.check(inputs: [source])
+        try folder.check(inputs: [source, FileName.joined(source, "index.html")])
         return try finish(try runPage(source, raise, console), folder, console)
       }
       let ramp = try ramp()

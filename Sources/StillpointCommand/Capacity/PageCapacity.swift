@@ -82,8 +82,7 @@ struct PageCapacity {
   /// Drives the page under one load after the other, at each rate.
   ///
   /// - Throws: `DriveFailure` and `PageProber.Busy` where the first load cannot be driven.
-  func report() throws -> CapacityReport {
-    let interruption = try Interruption()
+  func report(_ interruption: Interruption) throws -> CapacityReport {
     var run = try PageRun(app, interruption: interruption)
     defer { run.end() }
     (run.url, run.clock) = (options.url, options.pageClock)

@@ -282,9 +282,7 @@ struct DriveCommand: ParsableCommand {
     let ratios = session.processorRatios
     for ratio in ratios { console.say("\(ratio.words)") }
     if comparison.count(of: .worse) > 0 || ratios.contains(where: \.isWorse) { throw ExitCode(2) }
-    let isInvalid = records.flatMap(\.cells).contains { cell in
-      if case .invalid = cell.verdict { true } else { false }
-    }
+    let isInvalid = records.flatMap(\.cells).contains { $0.verdict.kind.exitCode == 3 }
     if isInvalid { throw ExitCode(3) }
   }
 
