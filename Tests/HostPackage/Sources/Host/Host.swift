@@ -62,7 +62,9 @@ struct Host {
     }
     let sample = try SampleApp.play()
     let expected = "When is high water?\nTides\nHigh water comes twice a day.\nat dawn"
-    guard sample.text.hasSuffix(expected) else { fatalError("the sample app shows: \(sample.text)") }
+    guard sample.text.hasSuffix(expected) else {
+      fatalError("the sample app shows: \(sample.text)")
+    }
     guard sample.pages == 2 else { fatalError("\(sample.pages) pages were asked for") }
     print("the sample app drew \(sample.drawn) blocks, moved \(sample.moved), asked for a page")
     print("\(frames) frames, none missed")
