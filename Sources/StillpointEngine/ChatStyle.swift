@@ -1,3 +1,4 @@
+import AnchoredLayout
 import ChatSurface
 import FramePacing
 import Lengths
@@ -152,7 +153,7 @@ extension ChatStyle {
     }
     switch send {
     case .questionToTop: profile.afterSend = .blankSize
-    case .toEnd: profile.afterSend = .followWithin(points: Int(Self.longest))
+    case .toEnd: profile.afterSend = .followWithin(points: Int(ContentSpace.height.points))
     }
     switch pieces {
     case .words: profile.chunking = .unicodeWords

@@ -68,7 +68,8 @@ extension HostFrame {
   /// - Complexity: O(text on screen).
   public var elements: [HostElement] {
     zip(snapshot.visible, drawing.messages).flatMap { item, message in
-      guard !message.blocks.isEmpty, !item.showsLoadingDots else { return [whole(item, message)] }
+      // A message of the host's own, or dots. Of any other one without a block only the padding is in view.
+      if item.showsLoadingDots || message.box == nil { return [whole(item, message)] }
       return message.blocks.filter { $0.frame.height > .zero }.map { element($0, item, message) }
     }
   }

@@ -19,9 +19,11 @@ public struct HostFrame: Sendable {
   public internal(set) var correction = 0.0
   /// What was refused in this frame, in order.
   public internal(set) var refusals: [SurfaceRefusal] = []
+  /// Bytes of tokens in this frame that no answer took: its stream had not begun, or had ended. They are lost.
+  public internal(set) var discardedBytes = 0
   /// What assistive technology is to say, in order: blocks of answers that came to their end.
   public internal(set) var announcements: [String] = []
-  /// The last stay without fades; nil as long as frames came in time.
+  /// The last stay without fades, which lasts as long as it has no end; nil as long as frames came in time.
   public internal(set) var fallback: HostFallback?
 
   /// Makes a frame of nothing.
@@ -39,9 +41,10 @@ public struct HostFallback: Hashable, Sendable {
   public var start: Double
   /// When it ended; nil while it lasts.
   public var end: Double?
-  /// What most of the late frames' time went to: `host_stall` for the app, else a phase of the engine.
+  /// What most of the late frames' time went to: `host_stall` for the app. A phase of the engine is named by
+  /// engines that measure theirs.
   public var cause: String
-  /// From the first of the late frames to the beginning, in seconds.
+  /// From the first of the late frames that count to the beginning, in seconds.
   public var detection: Double
 
   init(_ episode: FallbackEpisode, from origin: Double) {

@@ -142,8 +142,13 @@ struct GatedSource: MessageSource {
 
   func id(at index: Int) -> MessageID { base.id(at: index) }
 
+  /// One that is not where the list says is looked for.
+  ///
+  /// - Complexity: That of the list's own; O(messages) where it says a wrong place.
   func index(of id: MessageID) -> Int? {
-    base.index(of: id).flatMap { (0..<count).contains($0) && base.id(at: $0) == id ? $0 : nil }
+    guard let index = base.index(of: id) else { return nil }
+    if (0..<count).contains(index), base.id(at: index) == id { return index }
+    return (0..<count).first { base.id(at: $0) == id }
   }
 
   func message(at index: Int) -> Message {

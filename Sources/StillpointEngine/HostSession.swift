@@ -35,6 +35,7 @@ public final class HostSession {
   private let holdsWhileDragged: Bool
   /// What waits, by time and then by arrival.
   private var waiting: [ScheduledEvent] = []
+  /// What waits, for whoever plays an app in tests.
   package var waitingEvents: [ScheduledEvent] { waiting }
   private var pacing: HostPacing
   private var scroller = HostScroller()
@@ -42,6 +43,8 @@ public final class HostSession {
   private(set) var frame = HostFrame()
   /// What happened in the last frame, for whoever judges it.
   package private(set) var lastEvents: [ScheduledEvent] = []
+  /// Bytes of tokens that no answer took, until now.
+  private var discarded = 0
   /// The message that assistive technology has in focus.
   private var focused: MessageID?
 
@@ -53,11 +56,10 @@ public final class HostSession {
   ///   - measurer: What measures text: with the fonts that the host draws with.
   ///   - parser: What turns text into blocks: Markdown, unless the app has a parser of its own.
   ///   - boundaries: Words of scripts without spaces; nil where the platform has no dictionary.
-  ///   - messageLimit: How many messages it takes, 1 to 10,000,000.
+  ///   - messageLimit: How many messages it takes, 1 to 10,000,000; a number beyond counts as the nearest.
   ///   - holdsWhileDragged: Whether a scroll view of the host's is not moved under a finger either. Give true
   ///     where the platform's finger goes on from where it was before a correction.
-  ///   - start: The clock's time now, in seconds.
-  /// - Precondition: `start` is a number, `messageLimit` is in its range.
+  ///   - start: The clock's time now, in seconds; what is no number counts as 0.
   public convenience init(
     style: ChatStyle = .standard,
     device: Device = .iPhone15Pro,
@@ -74,9 +76,9 @@ public final class HostSession {
       measurer: GatedMeasurer(measurer),
       parser: GatedParser(parser),
       boundaries: boundaries.map { GatedBoundaries($0) },
-      messageLimit: messageLimit,
+      messageLimit: min(max(messageLimit, 1), 10_000_000),
       holdsWhileDragged: holdsWhileDragged,
-      startingAt: start
+      startingAt: start.isFinite ? start : 0
     )
   }
 
@@ -234,6 +236,8 @@ public final class HostSession {
     frame.contentHeight =
       (frame.snapshot.contentBottom - frame.snapshot.contentTop).points + scroller.shift
     frame.refusals = surface.refusals
+    frame.discardedBytes = surface.discardedUTF8 - discarded
+    discarded = surface.discardedUTF8
     frame.fallback = surface.fallbackEpisodes.last.map { HostFallback($0, from: start) }
     frame.announcements = announcer.news(in: frame, of: surface)
     return frame

@@ -205,6 +205,18 @@ import Testing
     #expect(style.size(of: .paragraph, at: .accessibilityMedium) > 20)
   }
 
+  @Test(arguments: [300.0, 1_200, 2_500]) func sendGoesToTheEndFromAnywhere(way: Double) throws {
+    let session = try session(60, style: .messenger)
+    let end = run(session, from: 0, for: 0.2)
+    try session.scroll(.dragging, to: end.scrollOffset - way, at: 0.2)
+    try session.scroll(.rest, to: end.scrollOffset - way, at: 0.3)
+    run(session, from: 0.3, for: 0.2)
+    try session.post(.send("q", text: "A question"), at: 0.6)
+    let sent = run(session, from: 0.6, for: 2)
+    #expect(sent.snapshot.follow == .following)
+    #expect(sent.snapshot.visible.contains { $0.id == "q" })
+  }
+
   // MARK: Fallback
 
   @Test func appsOwnLateFramesGiveUpFadesAndSayWhy() throws {
@@ -270,6 +282,12 @@ import Testing
     #expect(image.height != height)
     #expect(abs(image.height.points - image.width.points / 2) < 0.02)
     try session.post(
+      .imageSize("picture", source: "a.png", width: Length(points: 90), height: Length(points: 60)),
+      at: 2.5
+    )
+    let small = try #require(run(session, from: 2.5, for: 0.3).images.first)
+    #expect(small.width == Length(points: 90) && small.height == Length(points: 60))
+    try session.post(
       .imageSize("gone", source: "a.png", width: Length(points: 1), height: Length(points: 1)),
       at: 3
     )
@@ -309,6 +327,20 @@ import Testing
       zip(elements, elements.dropFirst()).allSatisfy { $0.frame.y + $0.frame.height <= $1.frame.y }
     )
     #expect(elements[5].frame.height == 80 && Set(elements.map(\.id)).count == 6)
+  }
+
+  @Test func messageOfWhichOnlyThePaddingIsSeenIsNoElement() throws {
+    let session = try session(60)
+    let end = run(session, from: 0, for: 0.2)
+    for step in 1...120 {
+      try session.scroll(
+        .dragging,
+        to: end.scrollOffset - Double(step) * 4,
+        at: 0.2 + Double(step) / 60
+      )
+      let frame = run(session, from: 0.2 + Double(step) / 60, for: 1.0 / 60)
+      #expect(frame.elements.allSatisfy { !$0.label.isEmpty })
+    }
   }
 
   @Test func answerIsSaidBlockByBlockOnceEachHasComeToItsEnd() throws {
@@ -449,6 +481,60 @@ import Testing
     let shown = frame.drawing.messages.flatMap(\.blocks).map(\.content.string).joined()
     #expect(shown.contains("words"))
     #expect(session.conversation.last?.text.contains("words 19") == true)
+  }
+
+  @Test func wrongPlaceInAListIsLookedForAndAListThatIsTooLongIsRefused() throws {
+    let session = try session(0)
+    try session.post(.load(OddSource(kind: 1)), at: 0)
+    let frame = run(session, from: 0, for: 0.2)
+    #expect(frame.drawing.messages.count == frame.snapshot.visible.count)
+    #expect(!frame.drawing.messages.flatMap(\.blocks).isEmpty)
+    for event in [
+      ChatEvent.prepend(EndlessSource()), .appendPage(EndlessSource()),
+      .replaceAll(EndlessSource()), .load(EndlessSource()),
+    ] {
+      try session.post(event, at: 1)
+    }
+    #expect(try #require(session.frame(at: 1)).refusals.count == 4)
+  }
+
+  private struct EndlessSource: ChatMessageSource {
+    var count: Int { .max }
+    func id(at index: Int) -> ChatMessageID { ChatMessageID(rawValue: "e\(index)") }
+    func index(of id: ChatMessageID) -> Int? { Int(id.rawValue.dropFirst()) }
+    func message(at index: Int) -> ChatMessage {
+      ChatMessage(id: id(at: index), role: .user, text: "e")
+    }
+    func characterCount(at index: Int) -> Int { 1 }
+  }
+
+  @Test func tokensThatNoAnswerTakesAreCounted() throws {
+    let session = try session(0)
+    try session.post(.token("a", Array("early ".utf8)), at: 0)
+    try session.post(.streamBegin("a"), at: 0.1)
+    try session.post(.token("a", Array("mid ".utf8)), at: 0.2)
+    try session.post(.streamEnd("a", .complete), at: 0.3)
+    try session.post(.token("a", Array("late".utf8)), at: 0.5)
+    #expect(try #require(session.frame(at: 0.05)).discardedBytes == 6)
+    #expect(try #require(session.frame(at: 0.4)).discardedBytes == 0)
+    #expect(try #require(session.frame(at: 0.6)).discardedBytes == 4)
+  }
+
+  @Test func lengthsAndStartsThatAreNoneAreTaken() throws {
+    for points in [Double.nan, .infinity, -.infinity, 1e300] {
+      let measurer = OddMeasurer(ChatLength(roundingUp: points))
+      let session = HostSession(measurer: measurer, messageLimit: -3, startingAt: points)
+      // A clock that began elsewhere is none of this session's.
+      let isFar = points == 1e300
+      if isFar {
+        #expect(throws: HostRefusal.time(0)) { try session.post(.append(message("m", 3)), at: 0) }
+      } else {
+        try session.post(.append(message("m", 3)), at: 0)
+      }
+      #expect((session.frame(at: 0) == nil) == isFar)
+    }
+    #expect(Length(points: .max) + Length(points: .max) > Length(points: 1 << 40))
+    #expect(Length(nearest: -.infinity) + Length(points: .min) < .zero)
   }
 
   @Test func timesOfADateAreTimes() throws {

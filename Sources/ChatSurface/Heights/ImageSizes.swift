@@ -14,6 +14,12 @@ struct ImageSizes {
     sizes[source] = (width, height)
   }
 
+  /// How wide an image is shown in so much width; nil for a block that is no image of known size.
+  func width(of block: Block, in inner: LayoutUnit) -> LayoutUnit? {
+    guard !sizes.isEmpty, case .image(let source) = block.kind else { return nil }
+    return sizes[source].map { min(inner, $0.width) }
+  }
+
   /// How high a block is that is an image of known size; nil for any other block.
   ///
   /// - Parameter width: The width of its message's text. A wider image is made smaller, in proportion.

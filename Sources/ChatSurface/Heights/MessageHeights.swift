@@ -44,6 +44,11 @@ package struct MessageHeights: ~Copyable {
     images.set(source, width: width, height: height)
   }
 
+  /// How wide an image is shown in so much width; nil for a block that is no image of known size.
+  func imageWidth(of block: Block, in inner: LayoutUnit) -> LayoutUnit? {
+    images.width(of: block, in: inner)
+  }
+
   // MARK: What is wanted
 
   /// Nothing is to be measured.

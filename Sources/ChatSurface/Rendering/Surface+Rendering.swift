@@ -124,7 +124,12 @@ extension Surface {
       version: frame.lastVersion + 1,
       content: content,
       isCard: isCard,
-      frame: .init(x: width - inner, y: place.top, width: inner, height: place.height),
+      frame: .init(
+        x: width - inner,
+        y: place.top,
+        width: heights.imageWidth(of: content, in: inner) ?? inner,
+        height: place.height
+      ),
       fades: isCard ? [] : fades(fading, in: source, from: partStart, at: places),
       places: places,
       partStart: partStart

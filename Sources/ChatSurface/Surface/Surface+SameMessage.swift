@@ -81,7 +81,8 @@ extension Surface {
       context.refuse(.duplicate(duplicate))
       return nil
     }
-    guard hasHeightsInRange(page) else { return nil }
+    // More than there may ever be is not looked through.
+    guard hasHeightsInRange(page), hasRoom(for: page.count, beside: 0) else { return nil }
     var known: Set<Int> = []
     for index in 0..<page.count {
       let id = page.id(at: index)
