@@ -23,9 +23,10 @@ struct HostPacing {
   /// The refresh of the last frame; -1 before the first.
   var lastTick: Int { openTick ?? pipeline.handledTick }
 
-  /// The display has another rate from `instant` on.
+  /// The display has another rate from `instant` on, and not before a refresh that was made or a change that is
+  /// known.
   mutating func setRate(_ rate: RefreshRate, at instant: Instant) {
-    let last = grid.stretches[grid.stretches.count - 1].start
+    let last = max(grid.stretches[grid.stretches.count - 1].start, grid.instant(ofTick: lastTick))
     grid.change(to: rate, at: max(instant, last))
     pipeline.setGrid(grid)
   }

@@ -163,7 +163,7 @@ public final class HostSession {
   ///
   /// An app that leaves out where its view says that it stands while it takes a frame says this afterwards.
   public func stands(at offset: Double) {
-    guard offset.isFinite, abs(offset) <= Self.longestLength,
+    guard offset.isFinite, abs(offset) <= Self.longestLength, waiting.count < Self.eventLimit,
       let way = scroller.stand(at: offset)
     else { return }
     insert(.scrolled(by: way.distance, way.phase), at: pacing.grid.instant(ofTick: pacing.lastTick))

@@ -159,6 +159,16 @@ import Testing
     #expect(try #require(session.frame(at: 0.6)).refusals.count == 1)
   }
 
+  @Test func rateThatIsSaidLateHoldsFromTheNextRefreshOn() throws {
+    let session = try session(4)
+    try session.post(.rate(hertz: 240), at: 0)
+    run(session, from: 0, for: 3)
+    try session.post(.rate(hertz: 60), at: 0.5)
+    let frame = try #require(session.frame(at: 3.1))
+    #expect(session.frame(at: 3.1 + 1.0 / 200) == nil && session.frame(at: 3.1 + 1.0 / 60) != nil)
+    #expect(abs(frame.snapshot.instant.milliseconds - 3_100) < 17)
+  }
+
   // MARK: Style
 
   @Test func styleSaysWhereMessagesLieAndWhatASendDoes() throws {
