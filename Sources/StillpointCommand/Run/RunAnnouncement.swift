@@ -59,7 +59,9 @@ struct RunAnnouncement {
       }
     }
     sayTables(of: record)
-    for reason in verdict.reasons { console.say("missed   \(sentence: reason)") }
+    // Where nothing was missed, they say why nothing can be said.
+    let label = verdict.isInvalid ? "because" : "missed "
+    for reason in verdict.reasons { console.say("\(label)  \(sentence: reason)") }
     if let distrust = verdict.distrust { console.say("warning  \(sentence: distrust)") }
     console.say("Report   \(report)")
     console.say("Verdict  \(verdict.line)")
