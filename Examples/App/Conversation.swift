@@ -88,6 +88,11 @@ final class Conversation {
     do { try session.scroll(phase, to: offset, at: now()) } catch { print("\(error)") }
   }
 
+  /// The view has this size now, in points.
+  func resize(width: Double, height: Double) {
+    post(.resize(width: ChatLength(nearest: width), height: ChatLength(nearest: height)))
+  }
+
   // MARK: Frames
 
   /// Makes the frame for the display link's target time stamp.

@@ -7,10 +7,11 @@
   final class ConversationView: UIScrollView, UIScrollViewDelegate {
     private let conversation: Conversation
     private let fonts: Fonts
-    private var labels: [Conversation.BlockID: UILabel] = [:]
+    private var labels: [Conversation.BlockID: BlockLabel] = [:]
     private var link: CADisplayLink?
     private var isTakingFrame = false
     private var work: Double?
+    private var size = CGSize.zero
 
     init(_ conversation: Conversation, fonts: Fonts) {
       (self.conversation, self.fonts) = (conversation, fonts)
@@ -28,9 +29,14 @@
 
     override func layoutSubviews() {
       super.layoutSubviews()
-      let (width, height) = (ChatLength(nearest: bounds.width), ChatLength(nearest: bounds.height))
-      guard width > .zero, height > .zero else { return }
-      conversation.post(.resize(width: width, height: height))
+      saySize()
+    }
+
+    /// Says the view's size, before anything that its layout does is reported.
+    private func saySize() {
+      guard bounds.size != size, bounds.width > 0, bounds.height > 0 else { return }
+      size = bounds.size
+      conversation.resize(width: size.width, height: size.height)
       wake()
     }
 
@@ -40,6 +46,7 @@
 
     func scrollViewDidScroll(_ scrollView: UIScrollView) {
       guard !isTakingFrame else { return }
+      saySize()
       conversation.scroll(phase, to: contentOffset.y)
       wake()
     }
@@ -47,8 +54,7 @@
     @objc private func tick(_ link: CADisplayLink) {
       let start = CACurrentMediaTime()
       conversation.scroll(phase, to: contentOffset.y)
-      let update = conversation.update(at: link.targetTimestamp, took: work)
-      if let update { show(update) }
+      conversation.update(at: link.targetTimestamp, took: work).map(show)
       work = CACurrentMediaTime() - start
       link.isPaused = conversation.session.canPause
     }
@@ -56,25 +62,15 @@
     private func show(_ update: Conversation.Update) {
       isTakingFrame = true
       contentSize = CGSize(width: bounds.width, height: update.contentHeight)
-      contentInset = UIEdgeInsets(
-        top: update.topInset,
-        left: 0,
-        bottom: update.bottomInset,
-        right: 0
-      )
+      (contentInset.top, contentInset.bottom) = (update.topInset, update.bottomInset)
       if abs(contentOffset.y - update.scrollOffset) > 0.5 { contentOffset.y = update.scrollOffset }
       isTakingFrame = false
       conversation.session.stands(at: contentOffset.y)
       for id in update.removed { labels.removeValue(forKey: id)?.removeFromSuperview() }
       for shown in update.blocks {
-        let label = labels[shown.id] ?? UILabel()
-        if label.superview == nil { addSubview(label) }
-        (labels[shown.id], label.numberOfLines) = (label, 0)
-        label.frame = CGRect(x: shown.x, y: shown.y, width: shown.width, height: shown.height)
-        guard shown.isChanged else { continue }
-        let colour: UIColor = shown.role == .user ? .white : .label
-        let stretches = TextStretch.all(of: shown.block)
-        label.attributedText = fonts.text(stretches, shown.block.content.kind, .large, colour)
+        let label = labels[shown.id] ?? BlockLabel(in: self)
+        labels[shown.id] = label
+        label.show(shown, fonts)
       }
       for words in update.announcements {
         UIAccessibility.post(notification: .announcement, argument: words)

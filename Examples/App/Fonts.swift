@@ -71,7 +71,7 @@
       let line = UIFont.systemFont(ofSize: fonts.style.size(of: block.kind, at: textSize))
         .lineHeight
       return ChatMeasuredBlock(
-        height: ChatLength(roundingUp: max(1, size.height)),
+        points: size.height,
         lines: max(1, Int((size.height / line).rounded())),
         glyphs: text.length
       )

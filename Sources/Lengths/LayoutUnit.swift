@@ -19,28 +19,24 @@ public struct LayoutUnit: RawRepresentable, Hashable, Comparable, Sendable, Addi
 
   /// Makes a length from `points`, rounded up to the next unit.
   ///
-  /// - Parameter points: A number; one beyond 2^48 pt counts as that, what is no number as 0.
+  /// - Parameter points: A finite number whose magnitude is below 2^57 pt.
+  /// - Precondition: `points` is finite and within range.
   @inlinable public init(roundingUp points: Double) {
-    units = Int64((Self.taken(points) * 64).rounded(.up))
-  }
-
-  /// A number of points that a length can have.
-  @inlinable static func taken(_ points: Double) -> Double {
-    guard points.magnitude > 0x1p48 || points.isNaN else { return points }
-    return points.isNaN ? 0 : points < 0 ? -0x1p48 : 0x1p48
+    precondition(points.isFinite, "a length must be finite, got \(points)")
+    units = Int64((points * 64).rounded(.up))
   }
 
   /// Makes a length from `points`, rounded to the nearest unit, halves away from zero.
   ///
-  /// - Parameter points: A number; one beyond 2^48 pt counts as that, what is no number as 0.
+  /// - Parameter points: A finite number whose magnitude is below 2^57 pt.
+  /// - Precondition: `points` is finite and within range.
   @inlinable public init(nearest points: Double) {
-    units = Int64((Self.taken(points) * 64).rounded())
+    precondition(points.isFinite, "a length must be finite, got \(points)")
+    units = Int64((points * 64).rounded())
   }
 
-  /// Makes a length of whole points; a number beyond 2^48 counts as that.
-  @inlinable public init(points: Int) {
-    units = Int64(min(max(points, -(1 << 48)), 1 << 48)) * Self.unitsPerPoint
-  }
+  /// Makes a length of whole points.
+  @inlinable public init(points: Int) { units = Int64(points) * Self.unitsPerPoint }
 
   /// The length in points; exact while the magnitude is below 2^53 units.
   @inlinable public var points: Double { Double(units) / 64 }

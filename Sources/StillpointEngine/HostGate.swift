@@ -47,6 +47,20 @@ final class GatedMeasurer: TextMeasurer {
   private static let most = 1 << 24
 }
 
+extension MeasuredBlock {
+  /// Makes a result of a height as a platform's text engine gives it: in points, and perhaps no number.
+  ///
+  /// - Parameters:
+  ///   - height: Rounded up to 1/64 pt; what is no number, or beyond 0 to 1,000,000 pt, counts as the nearest
+  ///     end.
+  ///   - lines: How many lines of text it has.
+  ///   - glyphs: How many glyphs were placed.
+  public init(points height: Double, lines: Int, glyphs: Int) {
+    let taken = height > 0 ? min(height, ContentSpace.tallestItem.points) : 0
+    self.init(height: LayoutUnit(roundingUp: taken), lines: lines, glyphs: glyphs)
+  }
+}
+
 /// A host's parser, whose blocks are of the text that it was given. A text that it makes something else of is
 /// shown line by line.
 struct GatedParser: BlockParser {

@@ -20,8 +20,6 @@ struct HostScroller {
   private(set) var offset = 0.0
   /// Where it stood before it was told the last time: an answer may come late.
   private var offsetBefore = 0.0
-  /// The offsets that it was told it has.
-  private var range = 0.0...0.0
   /// When the last word of a view came that says no phases; nil at rest, or where it says them.
   private(set) var silentSince: Double?
   /// Whether the app has asked for a place since the last frame, or the engine is on its way to one: a view
@@ -43,7 +41,7 @@ struct HostScroller {
   ///   - phase: What it does; nil where it does not know.
   ///   - seconds: When.
   /// - Returns: What the reader has done; nil for what was no deed of the reader's: an answer to a
-  ///   correction, a layout that stopped the view at an end, a motion that a jump has taken over.
+  ///   correction, a motion that a jump has taken over.
   mutating func take(_ phase: HostScrollPhase?, to place: Double, at seconds: Double) -> Way? {
     let (distance, wasMoving) = (place - offset, self.phase != .rest)
     silentSince = phase == nil ? seconds : nil
@@ -67,15 +65,9 @@ struct HostScroller {
         return nil
       }
       if abs(place - offsetBefore) <= Self.tolerance { return nil }
-      let isStopped = isEnd(place) && !range.contains(offset)
       offset = place
-      return isStopped || isLed ? nil : Way(distance: distance, phase: .rest)
+      return isLed ? nil : Way(distance: distance, phase: .rest)
     }
-  }
-
-  private func isEnd(_ place: Double) -> Bool {
-    abs(place - range.lowerBound) <= Self.tolerance
-      || abs(place - range.upperBound) <= Self.tolerance
   }
 
   /// Whether a view that says no phases was silent for long enough: it stands still.
@@ -116,9 +108,6 @@ struct HostScroller {
     if isMoved { offset = target }
     // Less than a pixel is the view's rounding.
     shift = abs(offset - target) > Self.tolerance ? offset - target : 0
-    let top = (snapshot.contentTop - snapshot.topInset - snapshot.offset).points + offset
-    let below = snapshot.contentBottom + snapshot.bottomInset - snapshot.viewportHeight
-    range = top...max(top, (below - snapshot.offset).points + offset)
     return isMoved ? correction : 0
   }
 }

@@ -22,7 +22,7 @@ import TokenStreaming
 ///     link.isPaused = session.canPause
 public final class HostSession {
   /// How many events wait at most.
-  public static let eventLimit = 100_000
+  package static let eventLimit = 100_000
   /// The farthest that a time may be from the start, in seconds: 100 years.
   static let longestTime = 3.2e9
   /// The longest length that is taken, in points.
@@ -137,8 +137,8 @@ public final class HostSession {
 
   /// The host's own scroll view stands here.
   ///
-  /// Say it whenever the view has moved, whoever moved it: the session knows its own corrections again, and a
-  /// layout that stops the view at an end. What the finger and its deceleration do is the reader's, also beyond
+  /// Say it whenever the view has moved, whoever moved it: the session knows its own corrections again. Post
+  /// another size before what its layout did: ways count within the range that it leaves. What the finger and its deceleration do is the reader's, also beyond
   /// the ends, where the platform stretches and bounces.
   ///
   /// - Parameters:

@@ -15,13 +15,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoLengthIsTheNearestOne() {
-    #expect(LayoutUnit(roundingUp: .nan) == .zero && LayoutUnit(nearest: .nan) == .zero)
-    let longest = LayoutUnit(points: 1 << 48)
-    for points in [Double.infinity, 1e300, 0x1p49] {
-      #expect(LayoutUnit(roundingUp: points) == longest && LayoutUnit(nearest: points) == longest)
-      #expect(LayoutUnit(nearest: -points) == .zero - longest)
-    }
-    #expect(LayoutUnit(points: .max) == longest && LayoutUnit(points: .min) == .zero - longest)
+  @Test func notANumberIsRefused() async {
+    await #expect(processExitsWith: .failure) { _ = LayoutUnit(roundingUp: .nan) }
   }
 }

@@ -30,7 +30,11 @@ import Testing
       var event = event
       event.time += 0.2
       refresh(until: event.time)
-      if let happening = host.view.apply(event) { host.happen(happening) }
+      if let happening = host.view.apply(event) {
+        host.happen(happening)
+      } else {
+        host.hasInput = true
+      }
       end = event.time
     }
     refresh(until: end + 8)
@@ -58,6 +62,7 @@ struct HostWatch {
   private var before: [ChatMessageID: Double] = [:]
   private var lastFollow: String = ""
   private var wasScrolling = false
+  private var wasByHand = false
   private var quiet = 0
   private var selectedTop: (id: ChatMessageID, top: Double)?
   private var failures = 0
@@ -76,9 +81,10 @@ struct HostWatch {
   }
 
   mutating func look(at frame: HostFrame) {
-    let isByHand =
-      wasMovedByHand || host.isMovedByHand
-      || host.session.lastEvents.contains { if case .scrolled = $0.event { true } else { false } }
+    // What the platform knows, and not what the session made of it.
+    let isByHand = wasMovedByHand || host.isMovedByHand || host.hasInput
+    host.hasInput = false
+    checkFollowing(frame, isByHand: isByHand)
     if isByHand { handAt = host.view.now }
     if host.hasChangedSurroundings { surroundingsAt = host.view.now }
     checkHand(frame)
@@ -87,6 +93,22 @@ struct HostWatch {
     before = [:]
     for item in frame.snapshot.visible { before[item.id] = host.top(of: item.id) }
     lastFollow = "\(frame.snapshot.follow)"
+  }
+
+  /// Nobody but a reader, or the app by a place that it asks for, ends the following.
+  private mutating func checkFollowing(_ frame: HostFrame, isByHand: Bool) {
+    guard lastFollow == "following", !isByHand, !wasByHand, !host.hasAskedForPlace,
+      !host.session.lastEvents.contains(where: {
+        if case .select = $0.event { true } else { false }
+      })
+    else {
+      wasByHand = isByHand
+      return
+    }
+    wasByHand = isByHand
+    if "\(frame.snapshot.follow)" != "following" {
+      fail("nobody scrolled, and the end is followed no more")
+    }
   }
 
   /// What the reader scrolls moves on screen as far as the platform moves its view, whatever content does.

@@ -21,6 +21,8 @@ final class ModelHost: ScrollViewDelegate {
   /// Whether content has changed since the last frame.
   private(set) var hasChangedContent = false
   private(set) var pagesAsked = 0
+  /// Whether somebody has touched or turned something since the last frame.
+  var hasInput = false
   /// How far the platform has moved the view by itself since the frame before.
   private(set) var platformWay = 0.0
   private var shownOffset = 0.0
@@ -195,8 +197,9 @@ final class ModelHost: ScrollViewDelegate {
       post(.send(ChatMessageID(rawValue: "q\(made)"), text: "A question of some words"))
       post(.taskEnd)
     case .resize(let part):
-      view.boundsHeight = (800 * part).rounded()
-      post(.resize(width: ChatLength(points: 390), height: ChatLength(nearest: view.boundsHeight)))
+      let height = (800 * part).rounded()
+      post(.resize(width: ChatLength(points: 390), height: ChatLength(nearest: height)))
+      view.boundsHeight = height
     }
   }
 }
