@@ -21,16 +21,24 @@ package struct CheckFinding: Sendable {
   package var kind: Kind
   /// Other subjects that have the same, the worst first.
   package var others: [String] = []
+  /// How many recordings the subject has, those that fell short among them; 0 where that says nothing.
+  package var recordings = 0
 
   package init(subject: String, kind: Kind) { (self.subject, self.kind) = (subject, kind) }
 
   /// Findings of one subject, a finding for each kind of shortfall, the worst first.
+  ///
+  /// - Parameter recordings: How many recordings it has; 0 where that says nothing.
   package static func grouped(
     _ shortfalls: [MeasuredSubject.Shortfall],
-    of subject: String
+    of subject: String,
+    recordings: Int = 0
   ) -> [CheckFinding] {
-    MeasuredSubject.Shortfall.grouped(shortfalls)
-      .map { CheckFinding(subject: subject, kind: .shortfall($0)) }
+    MeasuredSubject.Shortfall.grouped(shortfalls).map { group in
+      var finding = CheckFinding(subject: subject, kind: .shortfall(group))
+      finding.recordings = recordings
+      return finding
+    }
   }
 
   /// What findings of several subjects have in common that are one: the budget that is missed by most, the figure
@@ -118,7 +126,9 @@ package struct CheckVerdict: Sendable {
     var missed: [CheckFinding] = []
     var invalid = problems
     for one in measured {
-      for finding in CheckFinding.grouped(one.shortfalls, of: one.subject.name) {
+      let subject = one.subject
+      let count = subject.kind == .exact ? 0 : subject.recordings
+      for finding in CheckFinding.grouped(one.shortfalls, of: subject.name, recordings: count) {
         if finding.isInvalid { invalid.append(finding) } else { missed.append(finding) }
       }
       guard let baseline else { continue }

@@ -179,10 +179,10 @@ package struct RecordingComparison: Sendable {
     cells.append(cell)
   }
 
-  /// The quantiles of the time between two pictures.
+  /// The quantiles of the time between two pictures, in ms: 1,001 from the least to the greatest; none without two.
   ///
   /// - Complexity: O(frames log frames).
-  private static func intervals(of cells: [CellRecord]) -> [Double] {
+  package static func intervals(of cells: [CellRecord]) -> [Double] {
     var all: [Double] = []
     for cell in cells {
       let shown = (cell.recording?.timeline.frames ?? []).compactMap(\.presented).sorted()

@@ -41,6 +41,26 @@ extension RunRecord {
       + "; the worst first"
   }
 
+  /// The causes of hitches of all recordings together, the most time first, then the most frames.
+  package var recordedCauses: [Recording.Cause] {
+    var sums: [Recording.Cause] = []
+    for cause in cells.compactMap(\.recording).flatMap(\.causes) {
+      guard
+        let place = sums.firstIndex(where: { $0.layer == cause.layer && $0.name == cause.name })
+      else {
+        sums.append(cause)
+        continue
+      }
+      sums[place].frames += cause.frames
+      let times = [sums[place].hitchMilliseconds, cause.hitchMilliseconds].compactMap(\.self)
+      sums[place].hitchMilliseconds = times.isEmpty ? nil : times.reduce(0, +)
+    }
+    func rank(_ cause: Recording.Cause) -> (Double, Int, String) {
+      (-(cause.hitchMilliseconds ?? 0), -cause.frames, cause.name)
+    }
+    return sums.sorted { rank($0) < rank($1) }
+  }
+
   /// What gaps were taken for, where somebody said it; nil where nobody did.
   package var gapText: String? {
     let said = cells.compactMap(\.recording).filter { $0.gapsTakenAs != nil }

@@ -145,11 +145,7 @@ import Testing
       date: "2026-11-29",
       version: "0"
     )
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("stillpoint-check-\(UUID().uuidString)")
-    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-    try OutputPlace.write(report.files(for: folder.path))
-    let page = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
+    let page = try page(of: report)
     func place(_ text: String) throws -> String.Index {
       try #require(page.range(of: text), "\(text)").lowerBound
     }
@@ -159,6 +155,76 @@ import Testing
     // Six recordings a side: the worse figure in the table, and three equal ones that are folded.
     #expect(page.components(separatedBy: "<circle").count - 1 == 4 * 12)
     #expect(page.contains("aria-label=\"Recordings: before 6"))
+  }
+
+  /// Scope first, then the worst; each of the others is named once, and the matrix leads to each subject.
+  @Test func recordingsThatFellShortAlikeAreOneSentence() throws {
+    var chat = MeasuredSubject(subject("chat", work: 6))
+    (chat.subject.kind, chat.subject.recordings) = (.scattering, 24)
+    chat.shortfalls = (1...23).map { number in
+      .init(
+        recording: "chat-\(number).csv",
+        words: "longest hitch \(number) ms",
+        isInvalid: false,
+        cause: "hitch_max_ms",
+        excess: Double(number)
+      )
+    }
+    (chat.run, chat.command) = ("runs/chat", "stillpoint analyze chat-23.csv")
+    let measured = [MeasuredSubject(subject("list", work: 6)), chat]
+    let report = CheckReport(
+      verdict: CheckVerdict(of: measured, baseline: nil),
+      measured: measured,
+      baseline: nil,
+      history: CheckHistory(),
+      name: "app",
+      date: "2026-11-29",
+      version: "0"
+    )
+    #expect(
+      report.sentences == [
+        "chat, in 23 of 24 recordings, worst in chat-23.csv: longest hitch 23 ms; likewise chat-22.csv, "
+          + "chat-21.csv and 20 more"
+      ]
+    )
+    #expect(report.command == "stillpoint analyze chat-23.csv")
+    let page = try page(of: report)
+    #expect(page.components(separatedBy: "<li>chat-").count - 1 == 23)
+    #expect(page.contains("<a href=\"runs/chat/index.html\">"))
+    // Those with findings come first; the first section is the matrix.
+    #expect(page.contains("<a href=\"#section-1\">chat</a>"))
+    #expect(page.contains("<article class=\"cell\" id=\"section-1\">\n  <h2>chat</h2>"))
+    #expect(page.contains("missed: longest hitch"))
+  }
+
+  @Test func aHistoryHasItsAxisAndEndsWithNow() throws {
+    var report = report(["chat"])
+    report.history = CheckHistory([
+      .init(of: [subject("chat", work: 5)], date: "1", label: "4f2a<b>", accepted: nil),
+      .init(
+        of: [subject("chat", work: 6)],
+        date: "2",
+        label: "77c1",
+        accepted: "slower and better"
+      ),
+    ])
+    let page = try page(of: report)
+    #expect(page.contains("aria-label=\"3 changes, 4f2a&lt;b&gt; to now: 5\u{A0}ms to 7\u{A0}ms\""))
+    #expect(page.contains("<title>77c1: 6\u{A0}ms</title>"))
+    #expect(page.components(separatedBy: "class=\"accepted\"").count - 1 == 2)
+    // What was kept just now is the last change, and not drawn twice.
+    report.history.append(
+      .init(of: [subject("chat", work: 7)], date: report.date, label: "new", accepted: nil)
+    )
+    #expect(try self.page(of: report).contains("3 changes, 4f2a&lt;b&gt; to new"))
+  }
+
+  private func page(of report: CheckReport) throws -> String {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-check-\(UUID().uuidString)")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    try OutputPlace.write(report.files(for: folder.path))
+    return try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
   }
 
   @Test func aBetterFigurePasses() {

@@ -54,8 +54,19 @@ import Testing
     let comment = try String(contentsOfFile: program.path("out/comment.md"), encoding: .utf8)
     let lines = comment.split(separator: "\n")
     #expect(lines[0].hasPrefix("**Stillpoint: missed**"))
-    #expect(lines[1].contains("app, rec-2.csv: "))
+    #expect(lines[1].contains("app, in 1 of 6 recordings, rec-2.csv: "))
     #expect(lines[1].contains("longest hitch 300"))
+    // What leads from there to the moment: the recording's page, and the command that shows it again.
+    let page = try String(contentsOfFile: program.path("out/index.html"), encoding: .utf8)
+    #expect(page.contains("href=\"runs/app/index.html\""))
+    #expect(page.contains("<code>stillpoint analyze ") && page.contains("/rec-2.csv</code>"))
+    let kept = try String(contentsOfFile: program.path("out/runs/app/index.html"), encoding: .utf8)
+    #expect(kept.contains("at 5.0 s a frame was 300 ms late"))
+    #expect(!kept.contains("rec-3.csv:"))
+    // What was found before is not there when nothing is found.
+    try record(program)
+    #expect(try check(program).code == 0)
+    #expect(!FileManager.default.fileExists(atPath: program.path("out/runs/app")))
   }
 
   @Test func copiesAndShortRecordingsAreNoPass() throws {

@@ -59,9 +59,8 @@ extension CellRecord {
       metrics: analysis.metrics
     )
     self.recording = recording
-    let faults = session.screen?.faults
-    let late = analysis.worst.first?.moment
-    if faults != nil || late != nil { keep((faults ?? []) + [late].compactMap(\.self)) }
+    let moments = session.moments + [analysis.worst.first?.moment].compactMap(\.self)
+    if session.screen != nil || !moments.isEmpty { keep(moments) }
   }
 }
 
@@ -84,6 +83,8 @@ extension Recording {
   private static let wordsOfLateness = [
     "jank", "late", "miss", "drop", "not displayed", "low", "hitch", "P1", "stutter", "worst",
   ]
+  /// The most events of the app that are kept, the first ones.
+  private static let mostTold = 500
   /// The most gaps that are kept, the longest ones.
   private static let mostGaps = 1_000
 
@@ -130,6 +131,7 @@ extension Recording {
     support = LogSupport.Subject.allCases.map { Support($0, session.support[$0]) }
     (labels, labelName, hasInstants) = (session.labels, session.labelName, session.hasInstants)
     stalls = session.stalls?.map { TimeSpans.Span($0.start, $0.start + $0.length) }
+    told = Array(session.told.prefix(Self.mostTold))
     evidence = Evidence(of: session, analysis, log)
   }
 

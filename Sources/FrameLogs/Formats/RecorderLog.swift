@@ -113,6 +113,7 @@ enum RecorderLog {
     for row in rows { screens.take(row.line) }
     builder.screen = screens.samples()
     builder.text = RecorderText.samples(rows.map(\.line))
+    builder.told = told(rows.map(\.line))
     builder.notes += faults(builder.screen, rows.map(\.line))
     var log = try source.log(.stillpoint, variant: "recorder", rows: counts, builders: [builder])
     log.origin = FrameLog.Origin(
@@ -127,6 +128,17 @@ enum RecorderLog {
       log.cut = "\(rows.count) of \(end) frames are there"
     }
     return log
+  }
+
+  /// What the app told of, without the text that came.
+  private static func told(_ lines: [Line]) -> [Recording.Told] {
+    lines.flatMap { line in
+      (line.events ?? []).filter { $0.event != "token" }.compactMap { event in
+        let words = ([event.event] + [event.id, event.phase].compactMap(\.self))
+          .joined(separator: " ")
+        return (event.t_ms ?? line.t_ms).map { .init(words, at: Instant(milliseconds: $0)) }
+      }
+    }
   }
 
   /// What a reader would complain of, by the frame that shows it and from where to where it went.

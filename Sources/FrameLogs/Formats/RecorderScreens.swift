@@ -107,6 +107,7 @@ enum RecorderText {
     var samples = TextSamples()
     var waiting: [String: [(at: Double, characters: Int)]] = [:]
     var received: [String: Int] = [:]
+    var latest: ScreenFault?
     for line in lines {
       for event in line.events ?? [] where event.event == "token" {
         guard let id = event.id, let time = event.t_ms else { continue }
@@ -119,9 +120,19 @@ enum RecorderText {
         let shown = (waiting[stream.id] ?? []).prefix { $0.characters <= released }
         guard !shown.isEmpty, let time = line.presented_ms else { continue }
         samples.tokens += shown.map { Nanoseconds(milliseconds: time - $0.at) }
+        let longest = time - (shown.map(\.at).min() ?? time)
+        if longest > latest?.milliseconds ?? 0 {
+          latest = ScreenFault(
+            .lateToken,
+            at: Instant(milliseconds: time),
+            message: stream.id,
+            milliseconds: longest
+          )
+        }
         waiting[stream.id]?.removeFirst(shown.count)
       }
     }
+    samples.moments = [latest].compactMap(\.self)
     let end = lines.last?.presented_ms ?? 0
     for arrival in waiting.values.joined() {
       samples.tokens.append(Nanoseconds(milliseconds: max(0, end - arrival.at)))

@@ -65,6 +65,10 @@ package struct LogSession: Sendable {
   package var toolFigures: [ToolFigure]
   /// Stalls of the app's main thread, in order; nil where the file does not tell.
   package var stalls: [Stall]?
+  /// What a reader would complain of, and the text that came latest.
+  package var moments: [ScreenFault] = []
+  /// What the app told of, in order; empty where the file does not tell.
+  package var told: [Recording.Told] = []
   /// How long the recording was; nil where the file does not say.
   package var recording: Nanoseconds?
   /// What judges of the screen found; nil where the file does not say what was on screen.

@@ -1,5 +1,6 @@
 import FrameMetrics
 import FramePacing
+import Records
 import Timebase
 
 /// Gathers the frames of one session in the file's own time, and makes a session of them.
@@ -24,6 +25,8 @@ struct SessionBuilder {
   var given: [MetricValue] = []
   var toolFigures: [LogSession.ToolFigure] = []
   var stalls: [LogSession.Stall]?
+  /// What the app told of.
+  var told: [Recording.Told] = []
   var recording: Nanoseconds?
   var screen: ScreenSamples?
   var text: TextSamples?
@@ -103,6 +106,13 @@ struct SessionBuilder {
     session.ownLate = max(ownLateCount, ownLate.count { $0 })
     session.stalls = stalls?.map { .init(start: moved($0.start), length: $0.length) }
       .sorted { $0.start < $1.start }
+    session.moments = ((screen?.faults ?? []) + (text?.moments ?? [])).map { fault in
+      var fault = fault
+      fault.instant = moved(fault.instant)
+      return fault
+    }
+    session.told = told.map { .init($0.name, at: moved($0.instant)) }
+      .sorted { $0.instant < $1.instant }
     if !shown.isEmpty { session.pictures = pictures(grid.shifted(by: shift), shift) }
     if session.recording != nil { session.support[.recording] = .exact }
     return session
@@ -192,6 +202,7 @@ struct SessionBuilder {
     }
     keep(order)
     stalls?.removeAll { $0.start < start || $0.start >= end }
+    told.removeAll { $0.instant < start || $0.instant >= end }
     recording = nil
   }
 

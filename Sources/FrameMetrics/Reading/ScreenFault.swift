@@ -141,7 +141,9 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     func short(_ size: Double) -> String {
       size < 10 ? "\((size * 10).rounded() / 10)" : "\(Int(size.rounded()))"
     }
-    let (length, time) = (short(points.magnitude), short(milliseconds ?? 0))
+    let length = short(points.magnitude)
+    let late = milliseconds ?? 0
+    let time = late < 10_000 ? "\(short(late)) ms" : "\((late / 100).rounded() / 10) s"
     let way = points < 0 ? "up" : "down"
     let why = cause.map { ": \($0)" } ?? ""
     return switch kind {
@@ -151,23 +153,23 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     case .reversal: "the end, which was followed, went \(length) pt down"
     case .jolt: "\(whose) went \(length) pt back the way it had come"
     case .void: "\(length) pt of empty screen stood below the end"
-    case .lateFrame: "a frame was \(time) ms late\(why)"
-    case .lateChunk: "a chunk of \(whose) came on screen \(time) ms after it was complete"
-    case .lateToken: "text of \(whose) was shown \(time) ms after it was due"
-    case .lateReading: "text of \(whose) could be read \(time) ms after it was due"
+    case .lateFrame: "a frame was \(time) late\(why)"
+    case .lateChunk: "a chunk of \(whose) came on screen \(time) after it was complete"
+    case .lateToken: "text of \(whose) was shown \(time) after it was due"
+    case .lateReading: "text of \(whose) could be read \(time) after it was due"
     case .unread: "text\(message == nil ? "" : " of \(whose)") came and could not be read in time"
     case .unseenSend: "\(whose) was sent and did not come on screen"
-    case .slowInput: "what the reader did was seen \(time) ms later\(why)"
+    case .slowInput: "what the reader did was seen \(time) later\(why)"
     case .drift: "what stands still moved \(length) pt \(way) unasked"
-    case .slowOpening: "a conversation was opened in \(time) ms"
-    case .costlyFrame: "a frame cost \(time) ms\(why)"
+    case .slowOpening: "a conversation was opened in \(time)"
+    case .costlyFrame: "a frame cost \(time)\(why)"
     case .fallback: "animation was given up\(why)"
     case .manyFades: "\(Int(points)) fades ran at once"
     case .farEnd: "the end, which was followed, was \(length) px below what is in view"
     case .wheelUndone: "the page took back \(length) px of the wheel's way"
     case .lostEnd: "the end, to which the reader came back, was \(length) px below what is in view"
     case .foldJump: "the head of a card that was clicked moved \(length) px \(way)"
-    case .slowStop: "the request went on \(cause ?? "for \(time) ms") after a click on stop"
+    case .slowStop: "the request went on \(cause ?? "for \(time)") after a click on stop"
     case .lostWord: "\(cause ?? "a word") was sent and never came"
     }
   }

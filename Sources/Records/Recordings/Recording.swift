@@ -48,6 +48,8 @@ package struct Recording: Codable, Sendable {
   package var gapsTakenAs: String?
   /// What can be said of it, and how well.
   package var support: [Support]
+  /// What the app told of, in order; empty where its file does not tell.
+  package var told: [Told] = []
   /// Why budgets are not judged, a sentence each.
   package var unjudged: [String] = []
   /// Why budgets that the figures keep are open all the same; nil where they are kept.
@@ -85,7 +87,7 @@ package struct Recording: Codable, Sendable {
     case gapCount = "gap_count"
     case gapTime = "gap_ms"
     case gapsTakenAs = "gaps_taken_as"
-    case support
+    case support, told
     case unjudged = "not_judged"
     case contradiction
   }
@@ -213,6 +215,23 @@ extension Recording {
     /// Makes a gap.
     package init(label: Int64, start: Instant, length: Nanoseconds) {
       (self.label, self.start, self.length) = (label, start, length)
+    }
+  }
+
+  /// Something that the app told of: `send`, `card`, `keyboard`.
+  package struct Told: Hashable, Codable, Sendable {
+    /// What, with the message that it is about: `card m4`.
+    package var name: String
+    /// When.
+    package var instant: Instant
+
+    private enum CodingKeys: String, CodingKey {
+      case name
+      case instant = "t_ms"
+    }
+
+    package init(_ name: String, at instant: Instant) {
+      (self.name, self.instant) = (name, instant)
     }
   }
 

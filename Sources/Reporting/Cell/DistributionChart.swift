@@ -2,8 +2,10 @@ import Foundation
 import FramePacing
 import Records
 import Statistics
+import Timebase
 
-/// How a cell's frame costs are distributed, as an SVG picture that needs no script.
+/// How a cell's frame costs, or a recording's intervals between pictures, are distributed, as an SVG picture that needs
+/// no script.
 ///
 /// The axis is logarithmic, because what matters lies far out: a bin is a third of a doubling. A bin
 /// with any frame in it is at least 2 high, so that a single late frame is seen.
@@ -19,6 +21,8 @@ struct DistributionChart {
   /// What the cell is compared with; empty for nothing.
   private let others: Samples
   private let otherName: String
+  /// Whether it is of costs, else of intervals.
+  private let isOfCost: Bool
   private let period: Double
   private let lowest: Double
   private let highest: Double
@@ -33,16 +37,44 @@ struct DistributionChart {
       }
       return costs
     }
-    samples = costs(of: cell)
-    others = other.map(costs) ?? Samples()
-    otherName = other?.profile ?? ""
+    self.init(
+      costs(of: cell),
+      beside: other.map(costs) ?? Samples(),
+      of: other?.profile ?? "",
+      period: 1e9 / Double(cell.refreshHertz),
+      isOfCost: true
+    )
+  }
+
+  /// Makes the picture of times between pictures; nil for none.
+  ///
+  /// - Parameter period: The refresh period in ns.
+  init?(intervals: [Nanoseconds], period: Double) {
+    self.init(
+      Samples(intervals.map { max(1, $0.rawValue) }),
+      beside: Samples(),
+      of: "",
+      period: period,
+      isOfCost: false
+    )
+  }
+
+  private init?(
+    _ samples: Samples,
+    beside others: Samples,
+    of otherName: String,
+    period: Double,
+    isOfCost: Bool
+  ) {
+    (self.samples, self.others, self.otherName) = (samples, others, otherName)
+    self.isOfCost = isOfCost
     guard var least = samples.minimum, var most = samples.maximum else { return nil }
     // A page on the virtual clock takes no time: a picture of nothing says nothing.
     if most <= 1, (others.maximum ?? 0) <= 1 { return nil }
     if let otherLeast = others.minimum, let otherMost = others.maximum {
       (least, most) = (min(least, otherLeast), max(most, otherMost))
     }
-    period = 1e9 / Double(cell.refreshHertz)
+    self.period = period
     lowest = max(1000, min(Double(least), period / 8)) * 0.8
     highest = max(Double(most), period) * 1.4
   }
@@ -52,26 +84,44 @@ struct DistributionChart {
     var text = "<svg class=\"distribution\" viewBox=\"0 0 420 214\" role=\"img\""
     text += " aria-label=\"\(PageText.escape(summary))\">"
     text += bars + outline + axis
-    text += marker(at: period / 2, "T/2", "limit half", 10)
+    if isOfCost { text += marker(at: period / 2, "T/2", "limit half", 10) }
     text += marker(at: period, "T", "limit", 10)
     let shown: [(Percentile, String)] = [(.p50, "p50"), (.p99, "p99"), (.max, "max")]
-    var lastX = -Double.infinity
+    var marks: [(value: Double, name: String)] = []
     for (percentile, name) in shown {
-      guard let value = samples.value(at: percentile) else { continue }
-      let x = position(of: Double(value))
+      guard let value = samples.value(at: percentile).map(Double.init) else { continue }
+      // Of those at one place there is one mark.
+      if let last = marks.last, position(of: value) - position(of: last.value) < 1 {
+        marks[marks.count - 1].name += ", " + name
+      } else {
+        marks.append((value, name))
+      }
+    }
+    var lastX = -Double.infinity
+    for (value, name) in marks {
+      let x = position(of: value)
       let row = x - lastX < 34 ? 32.0 : 22.0
-      text += marker(at: Double(value), name, "percentile", row)
+      text += marker(at: value, name, "percentile", row)
       lastX = row == 32 ? -Double.infinity : x
     }
     return text + "</svg>"
   }
+
+  /// The picture as a figure of its own.
+  var figure: String {
+    "<figure class=\"spread\"><div class=\"bar\"><span class=\"title\">\(PageText.escape(summary))</span></div>"
+      + svg + "</figure>"
+  }
+
+  private var what: String { isOfCost ? "frames" : "pictures" }
 
   /// The picture in words.
   var summary: String {
     func milliseconds(_ percentile: Percentile) -> String {
       DecimalText.short(samples.value(at: percentile).map { Double($0) / 1e6 }) + " ms"
     }
-    return "Cost of \(samples.count) frames: half up to \(milliseconds(.p50)), 99 of 100 up to "
+    return
+      "\(isOfCost ? "Cost of" : "Time between") \(samples.count) \(what): half up to \(milliseconds(.p50)), 99 of 100 up to "
       + "\(milliseconds(.p99)), the greatest \(milliseconds(.max)); "
       + "T is \(DecimalText.short(period / 1e6)) ms."
   }
@@ -96,7 +146,7 @@ struct DistributionChart {
       let end = position(of: Double(bounds[index + 1]))
       path += "V\(Self.text(Self.plotBottom - tall))H\(Self.text(end))"
     }
-    let title = PageText.escape("\(otherName): \(others.count) frames, drawn to the same area")
+    let title = PageText.escape("\(otherName): \(others.count) \(what), drawn to the same area")
     return "<path class=\"other\" d=\"\(path)\"><title>\(title)</title></path>"
   }
 
@@ -104,18 +154,20 @@ struct DistributionChart {
     let bounds = bounds
     let counts = samples.counts(between: bounds)
     let most = Double(counts.max() ?? 1)
+    // The bin in which a period lies may have its middle above it.
+    let late = isOfCost ? period : period * 1.25
     var text = ""
     for (index, count) in counts.enumerated() where count > 0 {
       let start = position(of: Double(bounds[index]))
       let end = position(of: Double(bounds[index + 1]))
       let tall = max(2, Double(count) / most * (Self.plotBottom - Self.plotTop - 4))
       let middle = Double(bounds[index] + bounds[index + 1]) / 2
-      let kind = middle > period ? "over" : middle > period / 2 ? "upper" : "within"
+      let kind = middle > late ? "over" : isOfCost && middle > period / 2 ? "upper" : "within"
       let range = "\(Self.milliseconds(bounds[index])) to \(Self.milliseconds(bounds[index + 1]))"
       text += "<rect class=\"bar \(kind)\" x=\"\(Self.text(start + 0.5))\""
       text += " y=\"\(Self.text(Self.plotBottom - tall))\""
       text += " width=\"\(Self.text(max(end - start - 1, 0.5)))\" height=\"\(Self.text(tall))\">"
-      text += "<title>\(count) frames of \(range) ms</title></rect>"
+      text += "<title>\(count) \(what) of \(range) ms</title></rect>"
     }
     return text
   }
@@ -134,7 +186,7 @@ struct DistributionChart {
       decade *= 10
     }
     return text
-      + "<text class=\"tick unit\" x=\"412\" y=\"211\">engine cost of a frame, ms (log)</text>"
+      + "<text class=\"tick unit\" x=\"412\" y=\"211\">\(isOfCost ? "engine cost of a frame" : "from one picture to the next"), ms (log)</text>"
   }
 
   private func marker(at value: Double, _ name: String, _ kind: String, _ y: Double) -> String {

@@ -5,8 +5,8 @@ import Records
 
 /// A check as one HTML page that opens from disk: verdict, findings, figures, and the history of each.
 struct CheckPage {
-  /// The most changes that a history shows.
-  private static let mostChanges = 400
+  /// The most recordings that fell short of which each is named.
+  private static let mostNames = 40
   private let report: CheckReport
 
   init(_ report: CheckReport) { self.report = report }
@@ -23,7 +23,16 @@ struct CheckPage {
       verdict: verdict.isFailed ? .missed : verdict.isInvalid ? .invalid : .pass
     )
     (page.reasons, page.sentences) = (report.sentences, [report.comparison])
-    page.sections = subjects.map(section)
+    let subjects = subjects
+    // The matrix is the first section.
+    let anchors = subjects.indices.map { (subjects[$0].name, PlainPage.anchor($0 + 1)) }
+    if let matrix = CheckMatrix.table(of: report, anchors: Dictionary(anchors) { $1 }) {
+      var section = PlainPage.Section(title: "What was measured, and its figures")
+      section.markup = matrix.markup(label: "Figures of all that was measured")
+      section.notes = ["Figures that are equal everywhere have no column."]
+      page.sections = [section]
+    }
+    page.sections += subjects.map(section)
     page.footer = "Stillpoint \(report.version), \(report.date)"
     return try page.text()
   }
@@ -49,7 +58,8 @@ struct CheckPage {
         now: figure,
         before: compared == nil ? nil : earlier?.figures.first { $0.name == figure.name },
         compared: compared?.figures.first { $0.after.name == figure.name },
-        history: chart(of: figure, in: subject.name)
+        history: HistoryChart(of: figure, in: subject.name, report.history, on: report.date)?.svg
+          ?? ""
       )
     }
     let equal = rows.filter { $0.compared?.verdict == .equal }
@@ -61,15 +71,32 @@ struct CheckPage {
     var section = PlainPage.Section(title: subject.name)
     let measured = report.measured.first { $0.subject.name == subject.name }
     // What is said above of the worst subject is said here in each one's own words.
-    section.findings = (measured?.shortfalls ?? []).map { ($0.words, $0.isInvalid) }
-    for finding in report.verdict.findings where finding.concerns(subject.name) {
+    let groups = CheckFinding.grouped(
+      measured?.shortfalls ?? [],
+      of: "",
+      recordings: subject.kind == .exact ? 0 : subject.recordings
+    )
+    section.findings = groups.map { (CheckWords.ownSentence($0), $0.isInvalid) }
+    for case .shortfall(let shortfalls) in groups.map(\.kind) where shortfalls.count > 1 {
+      let names = shortfalls.prefix(Self.mostNames).map { one in
+        "<li>\(PageText.escape("\(one.recording): \(one.words)"))</li>"
+      }
+      section.markup +=
+        "<details class=\"metrics\"><summary>Each of \(shortfalls.count)</summary><ul>"
+        + names.joined() + "</ul></details>"
+    }
+    for var finding in report.verdict.findings where finding.concerns(subject.name) {
       if case .shortfall = finding.kind { continue }
+      if finding.subject == subject.name { finding.subject = "" }
       section.findings.append((CheckWords.ownSentence(finding), finding.isInvalid))
     }
     if let run = measured?.run {
-      section.markup =
-        "<p class=\"intro\"><a href=\"\(PageText.escape(run))/index.html\">The run: moments, "
-        + "replay and figures</a></p>"
+      section.markup +=
+        "<p class=\"intro\"><a href=\"\(PageText.escape(run))/index.html\">Moments, pictures "
+        + "and figures\(subject.recordings > 1 ? " of the worst recordings" : "")</a></p>"
+    }
+    if let command = measured?.command {
+      section.markup += "<p class=\"intro\">Again: <code>\(PageText.escape(command))</code></p>"
     }
     section.markup += Self.table(loud).markup(label: "Figures of \(subject.name)")
     if !equal.isEmpty {
@@ -83,7 +110,6 @@ struct CheckPage {
       )
     }
     let count = subject.recordings == 1 ? "1 recording" : "\(subject.recordings) recordings"
-    if let command = measured?.command { section.notes.append("Again: \(command)") }
     let identity = (subject.identity + subject.versions).map { "\($0.name) \($0.value)" }
     section.notes.append("\(count); \(identity.joined(separator: ", "))")
     return section
@@ -115,23 +141,5 @@ struct CheckPage {
       table.add(cells + [Table.Cell(picture: row.dots ?? ""), Table.Cell(picture: row.history)])
     }
     return table.withoutEmptyColumns()
-  }
-
-  /// The figure's values over the changes that were kept, as a line; empty for fewer than two.
-  private func chart(of figure: FigureSamples, in subject: String) -> String {
-    let values = report.history.entries.compactMap { entry in
-      entry.subjects.first { $0.name == subject }?.figures[figure.name]
-    }.suffix(Self.mostChanges)
-    guard values.count > 1, let low = values.min(), let high = values.max() else { return "" }
-    let (width, height) = (160.0, 28.0)
-    let points = values.enumerated().map { index, value in
-      let x = 2 + (width - 4) * Double(index) / Double(values.count - 1)
-      let y = high == low ? height / 2 : 2 + (height - 4) * (high - value) / (high - low)
-      return "\(DecimalText.short(x, places: 1)),\(DecimalText.short(y, places: 1))"
-    }
-    let words = "\(values.count) changes, \(DecimalText.short(low)) to \(DecimalText.short(high))"
-    return "<svg viewBox=\"0 0 160 28\" width=\"160\" height=\"28\" role=\"img\" "
-      + "aria-label=\"\(words)\"><title>\(words)</title><polyline fill=\"none\" "
-      + "stroke=\"currentColor\" points=\"\(points.joined(separator: " "))\"/></svg>"
   }
 }

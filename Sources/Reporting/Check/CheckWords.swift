@@ -102,11 +102,14 @@ enum CheckWords {
     case .shortfall(let shortfalls):
       let first = shortfalls[0]
       let names = shortfalls.map(\.recording).filter { !$0.isEmpty }
-      if names.isEmpty { return subject + first.words }
-      if names.count == 1 { return "\(finding.subject), \(names[0]): \(first.words)" }
+      guard let worst = names.first else { return subject + first.words }
+      let share = "in \(names.count) of \(finding.recordings) recordings"
+      let scope =
+        finding.recordings < 2 ? worst : share + (names.count > 1 ? ", worst in " : ", ") + worst
       let others = names.dropFirst().prefix(named - 1).joined(separator: ", ")
       let more = names.count > named ? " and \(names.count - named) more" : ""
-      return "\(finding.subject), \(names[0]): \(first.words); likewise \(others)\(more)"
+      return ([finding.subject, scope].filter { !$0.isEmpty }).joined(separator: ", ")
+        + ": \(first.words)" + (others.isEmpty ? "" : "; likewise \(others)\(more)")
     case .worse(let figures):
       let more = figures.dropFirst().map { figure in
         "\(title(of: figure.before)) "

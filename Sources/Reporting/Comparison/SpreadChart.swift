@@ -1,14 +1,13 @@
 import Records
 
-/// How the time from one picture to the next spreads before and after, as an SVG picture that needs no script: for
-/// each length the share of intervals that are no longer (ECDF), both on one axis.
+/// How the time from one picture to the next spreads, of one recording or before and after, as an SVG picture that
+/// needs no script: for each length the share of intervals that are no longer (ECDF), all on one axis.
 struct SpreadChart {
   private static let (left, right, top, bottom) = (44.0, 556.0, 10.0, 150.0)
 
-  private let before: [Double]
-  private let after: [Double]
+  private let sides: [(name: String, quantiles: [Double], style: String)]
   private let longest: Double
-  /// Below which share both sides are alike: what is left out.
+  /// Below which share all sides are alike, or one keeps to a length: what is left out.
   private let least: Int
   private static let shares = [98, 95, 90, 80, 50]
 
@@ -16,14 +15,24 @@ struct SpreadChart {
   ///
   /// - Returns: nil where a side has none, or all intervals are 0.
   init?(before: [Double], after: [Double]) {
-    guard before.count > 1, after.count > 1, let most = [before, after].compactMap(\.last).max(),
-      most > 0
+    self.init([("before", before, "before"), ("after", after, "after")])
+  }
+
+  /// Takes the quantiles of one recording.
+  init?(_ quantiles: [Double]) { self.init([("", quantiles, "after")]) }
+
+  private init?(_ sides: [(name: String, quantiles: [Double], style: String)]) {
+    let all = sides.map(\.quantiles)
+    guard all.allSatisfy({ $0.count > 1 }), let most = all.compactMap(\.last).max(), most > 0
     else { return nil }
-    (self.before, self.after, longest) = (before, after, most * 1.05)
+    self.sides = sides
+    longest = most * 1.05
     least =
       Self.shares.first { share in
-        let ends = [before, after].map { $0[share * ($0.count - 1) / 100] }
-        return abs(ends[0] - ends[1]) <= 0.01 * max(ends[0], ends[1])
+        // Of one side: its least interval is as good as all of them up to here.
+        let ends =
+          all.map { $0[share * ($0.count - 1) / 100] } + (all.count == 1 ? [all[0][0]] : [])
+        return (ends.max() ?? 0) - (ends.min() ?? 0) <= 0.01 * (ends.max() ?? 0)
       } ?? 0
   }
 
@@ -43,13 +52,15 @@ struct SpreadChart {
     func at(_ share: Int) -> String {
       DecimalText.short(quantiles[share * (quantiles.count - 1) / 100], places: 1)
     }
-    return "\(name) \(at(50)) ms at the median, \(at(95)) at 95 %, \(at(100)) at most"
+    return (name.isEmpty ? "" : name + " ")
+      + "\(at(50)) ms at the median, \(at(95)) at 95 %, \(at(100)) at most"
   }
 
   /// The picture.
   var svg: String {
     let label =
-      "Time from one picture to the next: \(words("before", before)); \(words("after", after))"
+      "Time from one picture to the next: "
+      + sides.map { words($0.name, $0.quantiles) }.joined(separator: "; ")
     var text =
       "<figure class=\"spread\"><div class=\"bar\"><span class=\"title\">Share of pictures that "
     text += "came within so many ms of the one before</span></div>"
@@ -65,7 +76,8 @@ struct SpreadChart {
       text += "<text x=\"\(DecimalText.short(x, places: 1))\" y=\"170\" text-anchor=\"end\">"
       text += "\(DecimalText.short(longest * Double(step) / 4, places: 1)) ms</text>"
     }
-    text += line(before, "before") + line(after, "after") + "</svg>"
+    text += sides.map { line($0.quantiles, $0.style) }.joined() + "</svg>"
+    guard sides.count > 1 else { return text + "</figure>" }
     text += "<p class=\"legend-line\"><span class=\"before-mark\">before</span> "
     return text + "<span class=\"after-mark\">after</span></p></figure>"
   }

@@ -64,6 +64,7 @@ struct PageContent {
         !$0.isRecording && !$0.isPage && !$0.frames.isEmpty
       },
       "recordedFiles": RecordingContent.files(of: run),
+      "recordedCauses": RecordingContent.causes(of: run),
       "moreCells": cells.count < run.cells.count ? run.cells.count - cells.count : 0,
       "hasMoreCells": cells.count < run.cells.count,
       "files": files.map { ["name": $0] },

@@ -29,6 +29,9 @@ struct PlainPage {
   var sections: [Section] = []
   var footer = ""
 
+  /// What a link to a section names.
+  static func anchor(_ index: Int) -> String { "section-\(index)" }
+
   /// Makes the page.
   ///
   /// - Throws: ``OutputError`` for a broken template.
@@ -42,9 +45,9 @@ struct PlainPage {
         "hasVerdict": verdict != nil, "verdictClass": style ?? "", "footer": footer,
         "hasFooter": !footer.isEmpty, "hasReasons": !reasons.isEmpty,
         "reasons": reasons.map { ["text": $0] }, "sentences": sentences.map { ["text": $0] },
-        "sections": sections.map { section -> [String: Any] in
+        "sections": sections.enumerated().map { index, section -> [String: Any] in
           [
-            "title": section.title, "markup": section.markup,
+            "title": section.title, "anchor": Self.anchor(index), "markup": section.markup,
             "findings": section.findings.map {
               ["text": $0.text, "class": $0.isInvalid ? "caveat" : "shortfall"]
             },

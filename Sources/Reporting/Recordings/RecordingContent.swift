@@ -1,6 +1,7 @@
 import FrameMetrics
 import Judging
 import Records
+import Timebase
 
 /// What the template's part for a recording is filled with.
 struct RecordingContent {
@@ -18,17 +19,33 @@ struct RecordingContent {
     let grade = cell.verdict == .notJudged ? nil : ratio.map { Headline.hitchGrade($0) }
     let notes = [recording.assumption, recording.gapWords(most: 20)].compactMap(\.self)
     let hasChart = recording.hasInstants && !recording.timeline.frames.isEmpty
+    let spread = hasChart ? spread : ""
     return [
       "formatTitle": recording.formatTitle, "grade": grade ?? "", "hasGrade": grade != nil,
       "recordedNotes": (notes + recording.notes).map { ["text": $0] },
       "unjudged": recording.unjudged.map { ["text": $0] },
       "hasUnjudged": !recording.unjudged.isEmpty,
-      "recordedChart": hasChart ? RecordingChart(recording).svg : "", "hasRecordedChart": hasChart,
+      "recordedChart": hasChart ? RecordingChart(recording, of: cell).markup : "",
+      "hasRecordedChart": hasChart,
+      "recordedSpread": spread, "hasRecordedSpread": !spread.isEmpty,
       "support": support.markup(caption: "What this file can say"),
       "causes": causes.markup(caption: "Causes"),
-      "worstRecorded": worst.markup(caption: "Worst frames"),
+      "worstRecorded": worst.markup(caption: worstTitle),
       "tool": tool.markup(caption: "As the format's own tool counts"),
     ]
+  }
+
+  /// How the intervals between pictures spread, as a histogram and as shares; empty where none is longer than a
+  /// refresh.
+  private var spread: String {
+    let pictures = recording.timeline.frames.compactMap(\.presented).sorted()
+    let intervals = zip(pictures, pictures.dropFirst()).map { $1 - $0 }
+    guard let hertz = recording.hertz, let longest = intervals.max(),
+      longest.seconds * hertz > 1.25
+    else { return "" }
+    let histogram = DistributionChart(intervals: intervals, period: 1e9 / hertz)
+    let shares = SpreadChart(RecordingComparison.intervals(of: [cell]))
+    return [histogram?.figure, shares?.svg].compactMap(\.self).joined()
   }
 
   /// The files of a run of recordings.
@@ -58,13 +75,29 @@ struct RecordingContent {
     return table
   }
 
-  private var causes: Table {
+  private var causes: Table { Self.table(recording.causes) }
+
+  private static func table(_ causes: [Recording.Cause]) -> Table {
     Table(
       [.init("cause"), .init("layer"), .number("frames"), .number("hitch", unit: "ms")],
-      rows: recording.causes.prefix(20).map { cause in
-        [cause.name, cause.layer, "\(cause.frames)", Self.number(cause.hitchMilliseconds)]
+      rows: causes.prefix(20).map { cause in
+        [cause.name, cause.layer, "\(cause.frames)", number(cause.hitchMilliseconds)]
       }
     )
+  }
+
+  /// The causes of all recordings together; empty for one.
+  static func causes(of run: RunRecord) -> String {
+    let recordings = run.cells.compactMap(\.recording)
+    guard recordings.count > 1 else { return "" }
+    return table(run.recordedCauses).markup(
+      caption: "Causes of hitches in all \(recordings.count) sessions"
+    )
+  }
+
+  private var worstTitle: String {
+    let isLate = recording.worst.contains { ($0.hitchMilliseconds ?? 1) > 0 }
+    return isLate ? "Worst frames" : "The costliest frames; none was late"
   }
 
   private var worst: Table {

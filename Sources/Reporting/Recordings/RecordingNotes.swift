@@ -33,6 +33,9 @@ package struct RecordingNotes: Sendable {
       let more = cells.count - Self.mostOfFile
       if more > 0 { lines.append("  ... \(more) more sessions, in the report") }
     }
+    if left > 0, let causes = Self.words(of: run.recordedCauses) {
+      lines.append("Causes in all \(run.cells.count) sessions: \(causes)")
+    }
     lines.append(
       "Hitches: up to 5 ms/s good, below 10 a warning: Apple's scale for scrolling (WWDC 2020); its "
         + "Organizer says 10, 25 and 50 for all animations. ~ approximate, ! budget missed; n/a is "
@@ -40,6 +43,15 @@ package struct RecordingNotes: Sendable {
     )
     return lines.flatMap { TextGrid.wrapped($0, width: width, indent: "    ") }
       .map { $0 + "\n" }.joined()
+  }
+
+  /// The first causes in words; nil for none.
+  private static func words(of causes: [Recording.Cause]) -> String? {
+    let words = causes.prefix(4).map { cause in
+      let time = cause.hitchMilliseconds.map { ", \(DecimalText.short($0, places: 1)) ms" } ?? ""
+      return "\(TextGrid.plain(cause.name)) (\(cause.frames) frames\(time))"
+    }
+    return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
   private static func lines(of cell: CellRecord, isOnly: Bool) -> [String] {
@@ -50,11 +62,7 @@ package struct RecordingNotes: Sendable {
     lines += recording.notes.map { TextGrid.plain($0) }
     if let tool = recording.toolWords { lines.append(tool) }
     lines += recording.unjudged.map { "not judged: \($0)" }
-    let causes = recording.causes.prefix(4).map { cause in
-      let time = cause.hitchMilliseconds.map { ", \(DecimalText.short($0, places: 1)) ms" } ?? ""
-      return "\(TextGrid.plain(cause.name)) (\(cause.frames) frames\(time))"
-    }
-    if !causes.isEmpty { lines.append("causes: " + causes.joined(separator: "; ")) }
+    if let causes = words(of: recording.causes) { lines.append("causes: " + causes) }
     if let worst = recording.worst.first, worst.hitchMilliseconds.map({ $0 > 0 }) ?? true {
       lines.append("worst: " + worst.words)
     }

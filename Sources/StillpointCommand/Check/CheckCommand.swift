@@ -112,7 +112,7 @@ struct CheckCommand: ParsableCommand {
       let places = try CheckPlaces(check, output: output, accepts: accept, keeps: keep)
       let interruption = try Interruption()
       let session = CheckSession(file: check, console: console, interruption: interruption)
-      let (measured, problems, runs, rows) = try session.measure()
+      var (measured, problems, runs, rows) = try session.measure()
       var (baseline, unusable) = accept ? (nil, nil) : try self.baseline(of: check)
       let before = try check.history.map { try CheckHistory.read($0) } ?? CheckHistory()
       var history = before
@@ -136,6 +136,15 @@ struct CheckCommand: ParsableCommand {
         problems: problems + (accept ? [] : [unusable, damage(of: before)].compactMap { $0 }),
         history: accept || check.history == nil ? nil : before
       )
+      runs = runs.compactMap { $0.kept(for: verdict, on: date) }
+      for index in measured.indices {
+        for run in runs {
+          guard let part = run.parts.first(where: { $0.subject == measured[index].subject.name })
+          else { continue }
+          measured[index].run = FileName.joined(CheckedRun.folder, run.name)
+          measured[index].command = part.command
+        }
+      }
       let isKept = check.history != nil && (accept || keep && verdict.exitCode == 0)
       let line = isKept ? entry(accept ? reason : nil) : nil
       if let line { history.append(line) }

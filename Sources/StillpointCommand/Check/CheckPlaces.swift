@@ -1,7 +1,6 @@
 import Checking
 import Files
 import Foundation
-import Records
 import Reporting
 
 /// All that a check writes; every place is looked at before anything is measured.
@@ -53,12 +52,9 @@ struct CheckPlaces {
     try OutputPlace.check(areApart: [baseline, history].compactMap { $0 })
   }
 
-  /// The folder of runs below the report's.
-  static let runs = "runs"
-
   /// Writes the runs that the report leads to, and takes those of an older check away.
-  func write(_ runs: [KeptRun]) throws {
-    let folder = FileName.joined(report, Self.runs)
+  func write(_ runs: [CheckedRun]) throws {
+    let folder = FileName.joined(report, CheckedRun.folder)
     for name in (try? Folder.names(in: folder)) ?? []
     where !runs.contains(where: { $0.name == name }) {
       let old = RunFolder(path: FileName.joined(folder, name))
@@ -70,13 +66,6 @@ struct CheckPlaces {
         attachments: run.attachments
       )
     }
-  }
-
-  /// A run of which something was missed.
-  struct KeptRun {
-    var name: String
-    var record: RunRecord
-    var attachments: [RunFolder.Attachment]
   }
 
   /// Writes a report with the baseline that is accepted, its name in the check's file, and the line of the

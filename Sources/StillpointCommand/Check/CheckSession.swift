@@ -19,20 +19,25 @@ struct CheckSession {
 
   /// Measures everything.
   ///
-  /// - Returns: What was measured, what could not be, with the reason, the runs of pages that missed something, and
-  ///   the sessions' rows.
+  /// - Returns: What was measured, what could not be, with the reason, the runs that it was measured in, and the
+  ///   sessions' rows.
   /// - Throws: What ends the check: a file that cannot be read as it should, a program that cannot be started.
   func measure() throws -> (
-    measured: [MeasuredSubject], problems: [CheckFinding], runs: [CheckPlaces.KeptRun],
+    measured: [MeasuredSubject], problems: [CheckFinding], runs: [CheckedRun],
     rows: [UInt8]
   ) {
-    var runs: [CheckPlaces.KeptRun] = []
+    var runs: [CheckedRun] = []
     var measured: [MeasuredSubject] = []
     var rows: [UInt8] = []
     var problems: [CheckFinding] = []
     for recordings in file.recordings {
       let result = CheckedRecordings(recordings, in: file, console)
       measured += result.measured
+      if let record = result.record {
+        runs.append(
+          CheckedRun(named: recordings.name, record, parts: result.parts, beside: runs)
+        )
+      }
       rows += result.rows
       problems += result.problems
       for note in result.notes { console.note("\(recordings.name), \(sentence: note)") }
@@ -44,7 +49,7 @@ struct CheckSession {
         problems.append(CheckFinding(subject: web.app, kind: .invalid("\(failure)")))
       }
     }
-    for run in file.runs { measured += try self.run(run, &problems, &rows) }
+    for run in file.runs { measured += try self.run(run, &problems, keeping: &runs, &rows) }
     var seen: Set<String> = []
     for subject in measured.map(\.subject) where !seen.insert(subject.name).inserted {
       let reason = "two subjects have this name; give recordings or apps other names"
@@ -57,7 +62,7 @@ struct CheckSession {
 
   private func drive(
     _ web: CheckFile.Web,
-    keeping runs: inout [CheckPlaces.KeptRun],
+    keeping runs: inout [CheckedRun],
     _ rows: inout [UInt8]
   ) throws -> [MeasuredSubject] {
     let engines = try engines(of: web)
@@ -120,37 +125,34 @@ struct CheckSession {
       let record = try session.records()[0]
       rows += SessionsCSV.lines(of: record)
       if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
-      let missed = Set(record.cells.indices.filter { record.cells[$0].verdict.kind.exitCode != 0 })
-      var name: String?
-      if !missed.isEmpty {
-        let all = [run.app.name] + (window.map { ["\($0)"] } ?? [])
-        let base = RunDestination.name(of: all.joined(separator: "-"))
-        var free = base
-        var number = 1
-        while runs.contains(where: { $0.name == free }) {
-          number += 1
-          free = "\(base)-\(number)"
-        }
-        name = free
-        var kept = record
-        kept.cells = record.cells.indices.filter(missed.contains).map { record.cells[$0] }
-        (kept.name, kept.date) = (free, Date().formatted(.iso8601))
-        runs.append(.init(name: free, record: kept, attachments: session.files[0]))
-      }
-      return record.cells.indices.map { index in
-        let cell = record.cells[index]
-        var measured = subject(
-          of: cell,
-          in: record,
-          kind: cell.engine == nil ? .exact : .scattering
+      let parts = record.cells.map { cell in
+        let viewport = window.map { "\($0)" } ?? web.viewport
+        return CheckedRun.Part(
+          cell: cell,
+          subject: Self.name(of: cell) + (window.map { " in \($0)" } ?? ""),
+          command:
+            "stillpoint drive \(FileName.shown(web.app)) --scenario \(cell.scenario) --refresh "
+            + "\(cell.refreshHertz)" + (viewport.map { " --viewport \($0)" } ?? "")
+            + (cell.engine.map { " --engine \($0)" } ?? "")
+            + (web.url.map { " --url '\(FileName.shown($0))'" } ?? "")
         )
-        if missed.contains(index) {
-          measured.run = name.map { FileName.joined(CheckPlaces.runs, $0) }
-          measured.command =
-            "stillpoint drive \(web.app) --scenario \(cell.scenario) --refresh \(cell.refreshHertz)"
-            + (window.map { " --viewport \($0)" } ?? web.viewport.map { " --viewport \($0)" } ?? "")
-        }
-        return measured
+      }
+      runs.append(
+        CheckedRun(
+          named: ([run.app.name] + (window.map { ["\($0)"] } ?? [])).joined(separator: "-"),
+          record,
+          attachments: session.files[0],
+          parts: parts,
+          beside: runs
+        )
+      )
+      return parts.map { part in
+        subject(
+          part.subject,
+          of: part.cell,
+          in: record,
+          part.cell.engine == nil ? .exact : .scattering
+        )
       }
     }
     var subjects = try driven(run, scenarios)
@@ -159,10 +161,7 @@ struct CheckSession {
     guard !narrow.isEmpty, web.viewport == nil, description.viewport != .narrow else {
       return subjects
     }
-    for var subject in try driven(run.opened(in: .narrow), narrow, in: .narrow) {
-      subject.subject.name += " in \(Viewport.narrow)"
-      subjects.append(subject)
-    }
+    subjects += try driven(run.opened(in: .narrow), narrow, in: .narrow)
     return subjects
   }
 
@@ -214,6 +213,7 @@ struct CheckSession {
   private func run(
     _ run: CheckFile.Run,
     _ problems: inout [CheckFinding],
+    keeping runs: inout [CheckedRun],
     _ rows: inout [UInt8]
   ) throws -> [MeasuredSubject] {
     let scratch = try ScratchFolder()
@@ -248,8 +248,11 @@ struct CheckSession {
     }
     folder = FileName.resolved(folder)
     let record: RunRecord
+    let attachments: [RunFolder.Attachment]
     do {
-      record = try withExtendedLifetime(scratch) { try RunFile(path: folder).read() }
+      (record, attachments) = try withExtendedLifetime(scratch) {
+        (try RunFile(path: folder).read(), try RunFolder.attachments(of: folder))
+      }
     } catch let error as InputError where error.isOfOtherVersion {
       let words = "\(error)".split(separator: "\n").joined(separator: " ")
       problems.append(CheckFinding(subject: run.name, kind: .invalid(words)))
@@ -257,13 +260,16 @@ struct CheckSession {
     }
     rows += SessionsCSV.lines(of: record)
     let kind = record.cost == .modelled ? Comparison.Kind.exact : .scattering
-    return record.cells.map { cell in
-      var measured = subject(of: cell, in: record, kind: kind)
-      if !run.arguments.isEmpty {
-        measured.command = (["stillpoint run"] + run.arguments).joined(separator: " ")
-      }
-      return measured
+    let command =
+      run.arguments.isEmpty
+      ? run.command : (["stillpoint run"] + run.arguments).joined(separator: " ")
+    let parts = record.cells.map { cell in
+      CheckedRun.Part(cell: cell, subject: Self.name(of: cell), command: command)
     }
+    runs.append(
+      CheckedRun(named: run.name, record, attachments: attachments, parts: parts, beside: runs)
+    )
+    return parts.map { subject($0.subject, of: $0.cell, in: record, kind) }
   }
 
   /// Has a shell's line make the run's folder.
@@ -297,9 +303,16 @@ struct CheckSession {
     )
   }
 
-  private func subject(of cell: CellRecord, in run: RunRecord, kind: Comparison.Kind)
-    -> MeasuredSubject
-  {
+  private static func name(of cell: CellRecord) -> String {
+    "\(cell.profile), \(cell.scenario) at \(cell.refreshHertz) Hz"
+  }
+
+  private func subject(
+    _ name: String,
+    of cell: CellRecord,
+    in run: RunRecord,
+    _ kind: Comparison.Kind
+  ) -> MeasuredSubject {
     var shortfalls: [MeasuredSubject.Shortfall] = []
     if let words = RunVerdict.shortfall(of: cell) {
       switch cell.verdict {
@@ -322,7 +335,7 @@ struct CheckSession {
       }
     }
     let subject = CheckSubject(
-      name: "\(cell.profile), \(cell.scenario) at \(cell.refreshHertz) Hz",
+      name: name,
       kind: kind,
       identity: [
         .init("device", cell.device), .init("refresh rate", "\(cell.refreshHertz) Hz"),

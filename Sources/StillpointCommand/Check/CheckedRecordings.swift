@@ -11,6 +11,10 @@ import Statistics
 /// Recordings of an app as a check measures them: every file by itself, those of one session together.
 struct CheckedRecordings {
   private(set) var measured: [MeasuredSubject] = []
+  /// The recordings as a run; nil where none could be read.
+  private(set) var record: RunRecord?
+  /// The recordings that were measured.
+  private(set) var parts: [CheckedRun.Part] = []
   /// The sessions' rows.
   private(set) var rows: [UInt8] = []
   /// Rows that were left out of what was measured, a sentence for each file.
@@ -56,6 +60,7 @@ struct CheckedRecordings {
     var record = RunRecord(recordings: chosen(logs), name: recordings.name)
     record.judgeRecordings(by: recordings.budgets)
     guard !record.cells.isEmpty else { return }
+    self.record = record
     names = record.files.map(\.name)
     rows = SessionsCSV.lines(of: record)
     group(record)
@@ -252,14 +257,12 @@ struct CheckedRecordings {
           excess: isMissed ? failed.compactMap(\.excess).max() ?? 0 : 0
         )
       }
-      var one = MeasuredSubject(subject, shortfalls: shortfalls)
-      let worst = shortfalls.filter { !$0.isInvalid }.max { $0.excess < $1.excess }
-      if let worst, let cell = cells.first(where: { fileName(of: $0) == worst.recording }),
+      measured.append(MeasuredSubject(subject, shortfalls: shortfalls))
+      parts += cells.map { cell in
         let file = file(of: cell, in: record)
-      {
-        one.command = "stillpoint analyze \(FileName.shown(file.path))"
+        let command = file.map { "stillpoint analyze \(FileName.shown($0.path))" }
+        return CheckedRun.Part(cell: cell, subject: title, command: command)
       }
-      measured.append(one)
     }
   }
 

@@ -63,9 +63,28 @@ struct RunAnnouncement {
     let label = verdict.isInvalid ? "because" : "missed "
     for reason in verdict.reasons { console.say("\(label)  \(sentence: reason)") }
     if let distrust = verdict.distrust { console.say("warning  \(sentence: distrust)") }
+    if let command = Self.ablation(of: record) { console.say("Why      \(command)") }
     console.say("Report   \(report)")
     console.say("Verdict  \(verdict.line)")
     return outcome
+  }
+
+  /// The command that says which of a design's choices a missed limit comes from: for the first design that missed
+  /// one, and decides. Nil without one, and for a design whose file the run's command does not name.
+  private static func ablation(of record: RunRecord) -> String? {
+    guard record.ablation.isEmpty,
+      let cell = record.cells.first(where: { cell in
+        guard case .budgetMissed = cell.verdict else { return false }
+        return !cell.isPage && !cell.isRecording && RunVerdict.decides(cell, in: record)
+      })
+    else { return nil }
+    let profile =
+      cell.profileText == nil
+      ? cell.profile
+      : record.command.last { FileName.stem(of: $0) == cell.profile && $0 != cell.profile }
+    return profile.map {
+      "stillpoint run \(cell.scenario) --ablate --profile \(FileName.shown($0)) --cost modelled"
+    }
   }
 
   private func sayTables(of record: RunRecord) {

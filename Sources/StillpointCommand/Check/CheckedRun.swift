@@ -1,0 +1,96 @@
+import Checking
+import Comparing
+import Files
+import FrameMetrics
+import Records
+import Reporting
+
+/// A run that a check made its subjects of. What a finding is about is kept beside the report: the moments, pictures
+/// and charts of a cell or recording.
+struct CheckedRun {
+  /// A cell, the subject that it belongs to, and the command that shows it again.
+  struct Part {
+    var cell: CellRecord
+    var subject: String
+    var command: String?
+  }
+
+  /// The folder of kept runs below the report's.
+  static let folder = "runs"
+  /// The most recordings of one subject that are kept.
+  private static let most = 3
+
+  /// The run's folder below ``folder``.
+  var name: String
+  /// The run; what is kept has the cells of ``parts`` alone.
+  var record: RunRecord
+  var attachments: [RunFolder.Attachment] = []
+  var parts: [Part]
+
+  /// Takes a run under a name that no other has.
+  init(
+    named name: String,
+    _ record: RunRecord,
+    attachments: [RunFolder.Attachment] = [],
+    parts: [Part],
+    beside others: [CheckedRun]
+  ) {
+    let base = RunDestination.name(of: name)
+    var free = base
+    var number = 1
+    while others.contains(where: { $0.name == free }) {
+      number += 1
+      free = "\(base)-\(number)"
+    }
+    (self.name, self.record, self.attachments, self.parts) = (free, record, attachments, parts)
+  }
+
+  /// What a verdict is about: of each subject with a finding the cells that show it, the worst first.
+  ///
+  /// - Returns: nil where nothing was found in it.
+  func kept(for verdict: CheckVerdict, on date: String) -> CheckedRun? {
+    var kept = self
+    kept.parts = parts.map(\.subject).withoutRepeats.flatMap { subject -> [Part] in
+      let own = parts.filter { $0.subject == subject }
+      guard let finding = verdict.findings.first(where: { $0.concerns(subject) }) else { return [] }
+      switch finding.kind {
+      case .invalid: return []
+      case .shortfall:
+        let short = own.filter { $0.cell.verdict.kind.exitCode != 0 }
+        return Self.worst(of: short) { part in
+          let excesses = part.cell.budgets.filter { $0.state == .missed }
+            .map { $0.excess ?? .infinity }
+          return excesses.max() ?? 0
+        }
+      case .worse:
+        // Findings of several subjects are one, and this subject may have got worse in another figure.
+        let compared = verdict.compared.first { $0.subject == subject }?.figures ?? []
+        let figures = compared.filter { $0.verdict == .worse }
+        let greatest = figures.max { abs($0.change ?? .infinity) < abs($1.change ?? .infinity) }
+        return greatest.map { Self.worst(of: own, by: $0.after) } ?? []
+      case .drift(let drift): return Self.worst(of: own, by: drift.figure)
+      }
+    }
+    guard !kept.parts.isEmpty else { return nil }
+    kept.record.cells = kept.parts.map(\.cell)
+    (kept.record.name, kept.record.date) = (name, date)
+    return kept
+  }
+
+  /// Those with the worst value of a figure.
+  private static func worst(of parts: [Part], by figure: FigureSamples) -> [Part] {
+    worst(of: parts) { part in
+      let value = part.cell.metrics.first {
+        $0.metric == figure.metric && $0.statistic == figure.statistic
+      }?.value
+      return (value ?? -.infinity) * (figure.better == .up && value != nil ? -1 : 1)
+    }
+  }
+
+  private static func worst(of parts: [Part], by size: (Part) -> Double) -> [Part] {
+    let ordered = parts.enumerated().sorted {
+      (-size($0.element), $0.offset) < (-size($1.element), $1.offset)
+    }
+    return ordered.prefix(most).map(\.element)
+  }
+}
