@@ -312,7 +312,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("CMarkParsing", ["GrowthTexts", "Timebase", "CCmarkGFM"]),
   ("TextMeasuring", ["Timebase"]),
   ("HeightIndexing", []),
-  ("AnchoredLayout", ["Timebase"]),
+  ("AnchoredLayout", []),
   ("ChatSurface", ["CMarkParsing", "Records", "Running", "Scenarios"]),
   ("StillpointEngine", ["CMarkParsing", "Running", "ScrollViewModel"]),
   (

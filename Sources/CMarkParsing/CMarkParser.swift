@@ -106,9 +106,4 @@ package struct CMarkParser: BlockParser {
   package static func whileIdle<Result: Sendable>(_ body: () -> Result) -> Result {
     CMarkSession.whileIdle(body)
   }
-
-  /// The version of the library that is linked, such as `0.29.0.gfm.6`.
-  package static var libraryVersion: String {
-    cmark_version_string().map { String(cString: $0) } ?? "unknown"
-  }
 }

@@ -147,6 +147,8 @@ package struct MeasuredSubject: Sendable {
   package var shortfalls: [Shortfall]
   /// The command that shows it again; nil where there is none.
   package var command: String?
+  /// Moments of its worst recording, or of its run.
+  package var moments: [ScreenFault] = []
   /// The folder of its run below the report's; nil where none is kept.
   package var run: String?
 

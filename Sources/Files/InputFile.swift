@@ -101,6 +101,24 @@ private struct Reader {
     )
   }
 
+  /// What to do where nothing is at the path: names beside it that are near, or what is for addresses.
+  private var adviceOnPath: String {
+    if path.contains("://") {
+      return
+        "A file or a folder is read here. A running app is described by `command` and `port` in a file: "
+        + "Docs/Web.md."
+    }
+    let folder = FileName.folder(of: path)
+    let near = nearMatches(
+      to: FileName.last(of: path),
+      among: ((try? Folder.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }
+    )
+    guard let name = near.first else {
+      return "Check the path; it is taken from \(FileName.resolved("."))."
+    }
+    return "Did you mean \(FileName.shown(folder == "." ? name : FileName.joined(folder, name)))?"
+  }
+
   func failure(_ code: Int32) -> InputError {
     switch code {
     case ENOENT, ENOTDIR:
@@ -108,7 +126,7 @@ private struct Reader {
         path: path,
         problem: "no such file",
         expected: "a file that exists",
-        advice: "Check the path; it is taken from \(FileName.resolved("."))."
+        advice: adviceOnPath
       )
     case EACCES, EPERM:
       InputError(

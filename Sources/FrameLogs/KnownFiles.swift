@@ -204,6 +204,10 @@ enum KnownFiles {
     let lines = text.split(whereSeparator: \.isNewline)
     switch text.first(where: { !$0.isWhitespace }) {
     case "{", "[": return "JSON of another kind"
+    case "<"
+    where text.range(of: "<(!doctype )?html", options: [.regularExpression, .caseInsensitive])
+      != nil:
+      return "a web page: `stillpoint drive FOLDER` drives the folder that it is in"
     case "<": return "XML of another kind"
     default: break
     }

@@ -185,6 +185,9 @@ package struct RecordingComparison: Sendable {
   package static func intervals(of cells: [CellRecord]) -> [Double] {
     var all: [Double] = []
     for cell in cells {
+      let support = cell.recording?.support.first { $0.subject == .intervals }
+      // A list of hitches has pictures, and not each of them.
+      guard support?.grade != .absent else { continue }
       let shown = (cell.recording?.timeline.frames ?? []).compactMap(\.presented).sorted()
       all += zip(shown, shown.dropFirst()).map { ($1 - $0).milliseconds }
     }

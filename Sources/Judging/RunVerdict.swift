@@ -108,16 +108,14 @@ package struct RunVerdict: Hashable, Sendable {
     case .pass, .notJudged: return nil
     case .model(let names):
       let figures = names.filter { Self.shows([$0], in: cell) }.map { name in
-        cell.budgets.first { $0.name == name }.map { words(for: $0, in: cell) } ?? name
+        cell.budgets.first { $0.name == name }.map { words(for: [$0], in: cell) } ?? name
       }
       guard !figures.isEmpty else { return "model, no miss and no pass: nothing moved" }
       return "model, no miss and no pass: " + figures.joined(separator: "; ")
         + "; what messages that come above do to the place is our own choice for this design"
     case .budgetMissed(let names):
-      let missed = names.map { name in
-        cell.budgets.first { $0.name == name }.map { words(for: $0, in: cell) } ?? name
-      }
-      let all = missed.isEmpty ? "a budget was missed" : missed.joined(separator: "; ")
+      let missed = names.compactMap { name in cell.budgets.first { $0.name == name } }
+      let all = missed.isEmpty ? "a budget was missed" : words(for: missed, in: cell)
       return all + (doubt(of: cell).map { ". \($0)" } ?? "")
     case .invalid(let names), .inconclusive(let names):
       let reasons = names.map { name in
@@ -152,20 +150,31 @@ package struct RunVerdict: Hashable, Sendable {
     let failed = cell.budgets.filter { $0.state != .kept }
     guard !failed.isEmpty else { return nil }
     let open = failed.filter { $0.state == .invalid && $0.note == recording.contradiction }
-    var words = failed.filter { !open.contains($0) }.map { openWords(for: $0, in: cell) }
+    let closed = failed.filter { !open.contains($0) }
+    var all = closed.isEmpty ? [] : [words(for: closed, in: cell)]
     if let why = recording.contradiction, !open.isEmpty {
-      words.append(
+      all.append(
         open.map { $0.title(isRecorded: true) }.joined(separator: ", ") + " would be kept, but "
           + why
       )
     }
-    return words.joined(separator: "; ")
+    return all.joined(separator: "; ")
   }
 
-  /// A budget of a recording that was not kept, in words; an open one with both ends.
-  package static func openWords(for check: BudgetCheck, in cell: CellRecord) -> String {
-    let words = words(for: check, in: cell)
-    return check.state == .invalid && check.value != nil
+  /// Budgets that were not kept, in words; a moment that those in a row share stands behind the last of them.
+  package static func words(for checks: [BudgetCheck], in cell: CellRecord) -> String {
+    let moments = checks.map { moment(of: $0, in: cell) }
+    return checks.indices.map { index in
+      let isSaidLater = index + 1 < checks.count && moments[index] == moments[index + 1]
+      let moment = isSaidLater ? nil : moments[index]
+      return openFigure(of: checks[index], in: cell) + (moment.map { ": \($0.words)" } ?? "")
+    }.joined(separator: "; ")
+  }
+
+  /// A budget and its figure; an open one of a recording with both ends.
+  private static func openFigure(of check: BudgetCheck, in cell: CellRecord) -> String {
+    let words = words(for: check, isRecorded: cell.isRecording)
+    return cell.isRecording && check.state == .invalid && check.value != nil
       ? "\(words), but \(check.note ?? "")" : words
   }
 
@@ -182,13 +191,10 @@ package struct RunVerdict: Hashable, Sendable {
     }
   }
 
-  /// A budget and its figure in words, with the first moment that shows it.
-  private static func words(for budget: BudgetCheck, in cell: CellRecord) -> String {
-    let words = words(for: budget, isRecorded: cell.isRecording)
-    guard budget.state != .kept,
-      let first = cell.faults?.first(where: { $0.kind.checks.contains(budget.name) })
-    else { return words }
-    return "\(words): \(first.words)"
+  /// The first moment that shows a budget that was not kept.
+  private static func moment(of budget: BudgetCheck, in cell: CellRecord) -> ScreenFault? {
+    guard budget.state != .kept else { return nil }
+    return cell.faults?.first { $0.kind.checks.contains(budget.name) }
   }
 
   /// A budget and its figure in words.

@@ -60,7 +60,7 @@ public struct Judgement: Sendable {
         isMissed: $0.state == .missed
       )
     }
-    complaints = (record.faults ?? []).map(\.words)
+    complaints = record.complaints.map(\.words)
   }
 }
 

@@ -75,7 +75,7 @@ private enum SharedRecordings {
   @Test func theReaderSeesWhichMessageMovedWhenAndWhereTo() throws {
     let record = try Self.judged(["fold-jump.ndjson"])
     let notes = record.cells.first?.recording?.notes.joined(separator: "; ") ?? ""
-    #expect(notes.contains("frame 355 at 6000 ms"), "\(notes)")
+    #expect(notes.contains("frame 355: message m4"), "\(notes)")
     #expect(notes.contains("from 252 to 132 pt"), "\(notes)")
   }
 

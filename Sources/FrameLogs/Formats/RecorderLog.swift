@@ -156,8 +156,8 @@ enum RecorderLog {
       let way = tops[0].flatMap { from in
         tops[1].map { ", from \(DecimalText.short(from)) to \(DecimalText.short($0)) pt" }
       }
-      return "frame \(lines[place].frame ?? 0) at \(DecimalText.short(lines[place].t_ms)) ms: "
-        + fault.whatWords + (way ?? "")
+      // The time is the moment's, counted from the first frame; a log's own may begin anywhere.
+      return "frame \(lines[place].frame ?? 0): " + fault.whatWords + (way ?? "")
     }
   }
 

@@ -2,22 +2,22 @@ import FrameMetrics
 import FramePacing
 import Timebase
 
-// The moments that show what a cell missed.
+// The moments that show what a cell missed, or came near to.
 extension CellRecord {
   /// How many characters of a message's text a moment has at most.
   private static let mostText = 32
 
-  /// Keeps the moments that show what is missed, in order of time: what judges of the screen found, and of
-  /// everything else the worst, where a budget misses it.
+  /// Keeps the moments that show what is judged, in order of time: what judges of the screen found, and of
+  /// everything else the worst, where there is a budget for it: a figure may be worse than before, and kept.
   ///
   /// - Parameter found: What judges of screen, text and input found.
   /// - Precondition: The budgets are checked.
   /// - Complexity: O(frames + moments log moments).
   package mutating func keepMoments(_ found: [ScreenFault]) {
-    let missed = Set(budgets.filter { $0.state == .missed || $0.state == .model }.map(\.name))
+    let judged = Set(budgets.filter { $0.value != nil }.map(\.name))
     var moments = found.filter(\.kind.isOfScreen)
     let others = found.filter { !$0.kind.isOfScreen } + momentsOfFrames
-    for kind in ScreenFault.Kind.allCases where kind.checks.contains(where: missed.contains) {
+    for kind in ScreenFault.Kind.allCases where kind.checks.contains(where: judged.contains) {
       let worst = others.filter { $0.kind == kind }.max { $0.size < $1.size }
       if let worst, !kind.isOfScreen { moments.append(worst) }
     }
@@ -103,7 +103,22 @@ extension CellRecord {
   }
 }
 
+extension CellRecord {
+  /// What a reader would complain of: what judges of the screen found, and the worst of what a budget misses.
+  package var complaints: [ScreenFault] {
+    let missed = Set(budgets.filter { $0.state == .missed || $0.state == .model }.map(\.name))
+    return (faults ?? []).filter { fault in
+      fault.kind.isOfScreen || fault.kind.checks.contains(where: missed.contains)
+    }
+  }
+}
+
 extension ScreenFault {
+  /// Whether it shows what a metric counts.
+  package func isOf(_ metric: String) -> Bool {
+    kind.checks.contains { $0 == metric || Budget(rawValue: $0)?.judged.metric.id == metric }
+  }
+
   /// By what the worst of a kind is told.
   fileprivate var size: Double { milliseconds ?? points.magnitude }
 }

@@ -87,8 +87,9 @@ struct CheckPage {
     }
     for var finding in report.verdict.findings where finding.concerns(subject.name) {
       if case .shortfall = finding.kind { continue }
+      let moment = finding.subject == subject.name ? report.moment(of: finding) : ""
       if finding.subject == subject.name { finding.subject = "" }
-      section.findings.append((CheckWords.ownSentence(finding), finding.isInvalid))
+      section.findings.append((CheckWords.ownSentence(finding) + moment, finding.isInvalid))
     }
     if let run = measured?.run {
       section.markup +=
@@ -108,6 +109,9 @@ struct CheckPage {
       section.notes.append(
         "Recordings: a dot for each, the baseline's above, those of now below."
       )
+    }
+    if rows.contains(where: { !$0.history.isEmpty }) {
+      section.notes.append("History: medians. Before and now: means, where figures scatter.")
     }
     let count = subject.recordings == 1 ? "1 recording" : "\(subject.recordings) recordings"
     let identity = (subject.identity + subject.versions).map { "\($0.name) \($0.value)" }

@@ -46,7 +46,21 @@ package struct CheckReport: Sendable {
 
   /// The findings as sentences, the worst first.
   package var sentences: [String] {
-    verdict.findings.map { CheckWords.sentence($0, among: measured.count) }
+    verdict.findings.map { finding in
+      CheckWords.sentence(finding, among: measured.count) + moment(of: finding)
+    }
+  }
+
+  /// The moment that shows what became worse, as the end of a sentence; empty where none is known, and for limits,
+  /// whose sentences have theirs.
+  func moment(of finding: CheckFinding) -> String {
+    guard case .worse(let figures) = finding.kind,
+      let one = measured.first(where: { $0.subject.name == finding.subject }),
+      let moment = one.moments.first(where: { moment in
+        figures.contains { moment.isOf($0.after.metric) }
+      })
+    else { return "" }
+    return "; worst \(moment.words)"
   }
 
   /// The command that shows the worst of what was found again; nil where there is none.

@@ -1,4 +1,3 @@
-import Foundation
 import Gating
 
 extension ComparisonTable {
@@ -62,15 +61,7 @@ extension ComparisonTable {
       },
       missing: missing
     )
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "Infinity",
-      negativeInfinity: "-Infinity",
-      nan: "NaN"
-    )
-    guard let data = try? encoder.encode(answer) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
+    return RecordCoding.line(of: answer)
   }
 }
 

@@ -2,12 +2,28 @@ import Files
 import Foundation
 import LoadGeneration
 
-/// Files that the program writes and reads back: JSON, by `Codable`.
-enum RecordCoding {
+/// JSON, by `Codable`: files that the program writes and reads back, and what `--json` prints.
+package enum RecordCoding {
   /// The deepest nesting of such a file.
   private static let deepest = 64
   /// Figures beyond all numbers, in words.
   private static let words = (infinity: "infinity", negative: "-infinity", nan: "nan")
+
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: words.infinity,
+      negativeInfinity: words.negative,
+      nan: words.nan
+    )
+    return encoder
+  }
+
+  /// An answer for programs, on one line: keys in alphabetical order.
+  package static func line(of answer: some Encodable) -> String {
+    (try? encoder.encode(answer)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
 
   /// A record as text: keys in alphabetical order, each on a line of its own, but for `schema`, which
   /// stands first, so that a file is known by its beginning.
@@ -17,13 +33,8 @@ enum RecordCoding {
     of record: Record,
     for path: String
   ) throws(OutputError) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: words.infinity,
-      negativeInfinity: words.negative,
-      nan: words.nan
-    )
+    let encoder = encoder
+    encoder.outputFormatting.insert(.prettyPrinted)
     do {
       let head = "{\n  \"schema\" : \(Record.schema),"
       // The object's own brace is in the head.

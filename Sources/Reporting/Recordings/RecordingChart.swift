@@ -19,15 +19,16 @@ struct RecordingChart {
   private let seconds: Double
   private let told: [Recording.Told]
   private let faults: [ScreenFault]
-  /// The names of checks that were missed.
-  private let missed: Set<String>
+  /// Those of them that a reader would complain of.
+  private let complaints: Set<ScreenFault>
 
   init(_ recording: Recording, of cell: CellRecord) {
     let timeline = recording.timeline
     (told, faults) = (recording.told, cell.faults ?? [])
-    missed = Set(cell.budgets.filter { $0.state == .missed }.map(\.name))
+    complaints = Set(cell.complaints)
     period = recording.hertz.map { 1000 / $0 }
-    let start = timeline.frames.first?.wanted ?? .zero
+    // Time counts from the session's start, which may be long before the first of a list of hitches.
+    let start = min(.zero, timeline.frames.first?.wanted ?? .zero)
     let end = max(timeline.frames.last?.presented ?? start, timeline.frames.last?.wanted ?? start)
     let span = max(1, Double((end - start).rawValue))
     self.start = start
@@ -121,8 +122,7 @@ struct RecordingChart {
 
   /// A triangle with a line down to the frames: red where a limit was missed, or the reader's screen went wrong.
   private func mark(_ fault: ScreenFault) -> String {
-    let isBad = fault.kind.isOfScreen || fault.kind.checks.contains(where: missed.contains)
-    let style = isBad ? "fault" : "moment"
+    let style = complaints.contains(fault) ? "fault" : "moment"
     let x = share(fault.instant)
     let bottom = Self.text(Self.top + Self.height)
     return "<line class=\"\(style)\" x1=\"\(x)\" x2=\"\(x)\" y1=\"12\" y2=\"\(bottom)\"/>"

@@ -43,8 +43,10 @@ struct RecordingContent {
     guard let hertz = recording.hertz, let longest = intervals.max(),
       longest.seconds * hertz > 1.25
     else { return "" }
+    let quantiles = RecordingComparison.intervals(of: [cell])
+    if quantiles.isEmpty { return "" }
     let histogram = DistributionChart(intervals: intervals, period: 1e9 / hertz)
-    let shares = SpreadChart(RecordingComparison.intervals(of: [cell]))
+    let shares = SpreadChart(quantiles)
     return [histogram?.figure, shares?.svg].compactMap(\.self).joined()
   }
 

@@ -101,9 +101,7 @@ package struct DesignTable: Sendable {
     _ quantity: Headline.Quantity,
     _ cells: [CellRecord]
   ) -> Headline.Figure {
-    // Where no frame could be judged, none stood still: 0 would say that all did.
-    let told = cells.filter { quantity != .drift || $0.value(.anchorUnjudged) ?? 0 < 100 }
-    let figures = told.map { Headline.figure(of: quantity, in: $0) }
+    let figures = cells.map { Headline.figure(of: quantity, in: $0) }
     let missed = figures.filter { $0.state == .missed }
     let judged = figures.filter { $0.state == .kept }
     let all = quantity == .fallbacks || judged.isEmpty ? figures : judged

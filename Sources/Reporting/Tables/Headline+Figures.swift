@@ -26,6 +26,8 @@ extension Headline {
     let shown = quantity.value(in: cell)
     var value = shown?.value
     if value?.isFinite != true { value = nil }
+    // Where no frame could be judged nothing stood still: 0 would say that it did.
+    if quantity == .drift, cell.value(.anchorUnjudged) ?? 0 >= 100 { value = nil }
     let budgets = quantity.budgets(of: cell)
     var checks = budgets.compactMap { cell.check($0) }
     // What a page is held to has the figure's own name.

@@ -143,6 +143,7 @@ struct CheckCommand: ParsableCommand {
           else { continue }
           measured[index].run = FileName.joined(CheckedRun.folder, run.name)
           measured[index].command = part.command
+          measured[index].moments = part.cell.faults ?? []
         }
       }
       let isKept = check.history != nil && (accept || keep && verdict.exitCode == 0)
@@ -224,6 +225,10 @@ struct CheckCommand: ParsableCommand {
     console.say("\(sentence: report.comparison)")
     say(report.verdict.compared, console)
     if let command = report.command { console.say("Again    \(command)") }
+    let kept = report.measured.compactMap(\.run).withoutRepeats
+    for run in kept.prefix(Self.most.runs) {
+      console.say("Kept     \(FileName.joined(folder, run))/index.html")
+    }
     console.say("Report   \(page)")
     console.say("Verdict  \(report.verdict.word)")
   }
@@ -250,7 +255,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// The most findings and figures on a terminal's screen.
-  private static let most = (findings: 8, figures: 16)
+  private static let most = (findings: 8, figures: 16, runs: 3)
 
   private static func alarms(_ count: Int) -> String {
     "\(count) false alarm\(count == 1 ? "" : "s")"

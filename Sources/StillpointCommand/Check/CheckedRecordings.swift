@@ -248,7 +248,7 @@ struct CheckedRecordings {
         let isMissed = cell.verdict.kind == .missed
         let failed = cell.budgets.filter { $0.state == (isMissed ? .missed : .invalid) }
         guard !failed.isEmpty else { return nil }
-        let words = failed.map { RunVerdict.openWords(for: $0, in: cell) }.joined(separator: "; ")
+        let words = RunVerdict.words(for: failed, in: cell)
         return .init(
           recording: fileName(of: cell),
           words: words,

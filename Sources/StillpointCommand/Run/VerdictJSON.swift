@@ -1,4 +1,3 @@
-import Foundation
 import FrameMetrics
 import Judging
 import Records
@@ -22,7 +21,8 @@ struct VerdictJSON: Encodable {
     /// What it fell short of, in words; absent where it passed.
     var shortfall: String?
     var budgets: [BudgetCheck]
-    var figures: [Figure]
+    /// Without a value where there is none, and a note then says why.
+    var figures: [MetricValue]
     var recording: Recorded?
 
     private enum CodingKeys: String, CodingKey {
@@ -32,19 +32,6 @@ struct VerdictJSON: Encodable {
       case missedBy = "missed_by"
       case shortfall, budgets, figures, recording
     }
-  }
-
-  /// A figure; without a value where there is none, and a note then says why.
-  struct Figure: Encodable {
-    var metric: String
-    var stat: String
-    var unit: String
-    var better: String
-    var value: Double?
-    var low: Double?
-    var high: Double?
-    var quality: MetricValue.Quality?
-    var note: String?
   }
 
   /// What a recording says beside its figures.
@@ -102,7 +89,7 @@ struct VerdictJSON: Encodable {
 
   /// The verdict alone.
   static func text(_ verdict: String, reasons: [String], report: String) -> String {
-    VerdictJSON(verdict: verdict, reasons: reasons, report: report).text
+    RecordCoding.line(of: VerdictJSON(verdict: verdict, reasons: reasons, report: report))
   }
 
   static func text(of run: RunRecord, _ verdict: RunVerdict, report: String) -> String {
@@ -119,42 +106,14 @@ struct VerdictJSON: Encodable {
         missedBy: cell.verdict.word == cell.verdict.kind.rawValue ? nil : cell.verdict.word,
         shortfall: RunVerdict.shortfall(of: cell),
         budgets: cell.budgets,
-        figures: cell.metrics.map(Figure.init),
+        figures: cell.metrics,
         recording: cell.recording.map { Recorded($0, in: run) }
       )
     }
-    return answer.text
-  }
-
-  private var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "Infinity",
-      negativeInfinity: "-Infinity",
-      nan: "NaN"
-    )
-    guard let data = try? encoder.encode(self) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
+    return RecordCoding.line(of: answer)
   }
 
   private init(verdict: String, reasons: [String], report: String) {
     (self.verdict, self.reasons, self.report) = (verdict, reasons, report)
-  }
-}
-
-extension VerdictJSON.Figure {
-  fileprivate init(_ value: MetricValue) {
-    self.init(
-      metric: value.metric,
-      stat: value.statistic.rawValue,
-      unit: value.unit.rawValue,
-      better: value.better.rawValue,
-      value: value.value,
-      low: value.low,
-      high: value.high,
-      quality: value.quality,
-      note: value.note
-    )
   }
 }

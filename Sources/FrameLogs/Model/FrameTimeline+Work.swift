@@ -1,8 +1,6 @@
 import FrameMetrics
 import Timebase
 
-typealias FrameTimelineFrame = FrameTimeline.Frame
-
 extension FrameTimeline.Work {
   /// Work between two instants, all of it the app's own.
   init(from start: Int64, to end: Int64, phases: FrameTimeline.PhaseDurations? = nil) {
