@@ -138,7 +138,8 @@ struct UserMotion {
     ReaderScreen.Hand(
       isMoving: isRunning,
       distance: distance.points,
-      isExact: !(isInexact || isBeyondEnds || wasBeyondEnds || hasDiverged)
+      isExact: !(isInexact || isBeyondEnds || wasBeyondEnds || hasDiverged),
+      isBouncing: motion.activity == .bouncing
     )
   }
 }

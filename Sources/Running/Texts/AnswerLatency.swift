@@ -74,6 +74,13 @@ struct AnswerLatency: Sendable {
     hasChanged = true
   }
 
+  /// Tokens that end beyond so many bytes are in the answer no more: nobody waits to read them.
+  mutating func takeBack(after length: Int) {
+    let kept = unread.prefix { $0.utf8 <= length }.count
+    followedTokens -= unread.count - kept
+    unread.removeSubrange(kept...)
+  }
+
   /// Takes note of a chunk; one that was complete in the background is waited for by nobody.
   mutating func completed(_ chunk: FrameObservations.CompletedChunk, isAwaited: Bool) {
     if shown == nil { chunkEnds.append(chunk.scalarsAfter) }
