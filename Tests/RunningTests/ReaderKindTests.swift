@@ -211,13 +211,12 @@ import Timebase
       let run = variant.run(hertz: hertz)
       #expect(run.missed == [], "\(label)")
       guard let before = run.frames(from: 0, to: 8_999).last else { return }
-      // What is read: the first message with its top in view above the middle, else the one across the top.
+      // Where a message lies across the top one of its blocks may be read: then its lower neighbours close up.
       let (inset, middle) = (before.topInset, LayoutUnit(points: 426))
-      let first = before.visible.first { $0.y >= inset }
-      let across = before.visible.last { $0.y < inset && $0.y + $0.height > inset }
-      let read = first.map { $0.y < middle } == true ? first : across ?? first
-      let kept =
-        read?.id == still[gone].id ? before.visible.first { $0.y > read?.y ?? .zero } : read
+      guard let read = before.visible.first(where: { $0.y >= inset }), read.y < middle,
+        read.id != still[gone].id || !before.visible.contains(where: { $0.y < inset })
+      else { return }
+      let kept = read.id == still[gone].id ? before.visible.first { $0.y > read.y } : read
       if let kept, let now = run.last.visible.first(where: { $0.id == kept.id }) {
         #expect(now.y == kept.y || run.last.isClamped, "\(label)")
       }

@@ -64,6 +64,8 @@ struct AnswerLatency: Sendable {
 
   /// Takes note of a token that was due at `instant`.
   mutating func arrived(_ token: FrameObservations.Token) {
+    // The text has become shorter before it came.
+    if let last = unread.last, last.utf8 > token.utf8After { takeBack(after: token.utf8After) }
     lastToken = token.scheduled
     if firstToken == nil { firstToken = token.scheduled }
     waitingTokens.append(since: token.scheduled, scalars: token.scalarsAfter)
