@@ -66,6 +66,21 @@ import Timebase
     }
   }
 
+  /// What the app takes back nobody waits to read, and what comes in its place is timed by itself.
+  @Test(arguments: ["", "word0 word1 "]) func whatIsTakenBackIsNotLate(text: String) {
+    let update = TimedLoadEvent(.update("a", text: text), at: Instant(milliseconds: 1_000))
+    let tokens = (0..<60).map { index in
+      StreamToken(
+        at: Instant(milliseconds: 100 + 25 * Double(index)),
+        bytes: Array("word\(index) ".utf8)
+      )
+    }
+    let samples = samples(ReplayScript.timeline(tokens, assistant: "a") + [update])
+    #expect(samples.unreadTokens == 0)
+    #expect(samples.legibleTokens.allSatisfy { $0 <= .milliseconds(700) })
+    #expect(samples.legibleTokens.count > 30)
+  }
+
   /// Text behind the keyboard or the composer is on screen and cannot be read.
   @Test func whatTheKeyboardCoversIsNotLegible() {
     let words = TestBench.answer(words: 150, everyMilliseconds: 10)

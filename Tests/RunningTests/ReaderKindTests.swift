@@ -207,13 +207,16 @@ import Timebase
       let still = probe.run(hertz: hertz).last.visible
       guard still.count > 2 else { return }
       let gone = variant.chance.nextIndex(below: still.count)
-      variant.add(.remove(still[gone].id), at: 4_000)
+      variant.add(.remove(still[gone].id), at: 9_000)
       let run = variant.run(hertz: hertz)
       #expect(run.missed == [], "\(label)")
-      guard let before = run.frames(from: 0, to: 3_999).last else { return }
-      let rest = before.visible.filter { $0.id != still[gone].id }
-      let top = before.visible.first { $0.y >= before.topInset }
-      let kept = top?.id == still[gone].id ? rest.first { $0.y > top?.y ?? .zero } : top
+      guard let before = run.frames(from: 0, to: 8_999).last else { return }
+      // Where a message lies across the top one of its blocks may be read: then its lower neighbours close up.
+      let (inset, middle) = (before.topInset, LayoutUnit(points: 426))
+      guard let read = before.visible.first(where: { $0.y >= inset }), read.y < middle,
+        read.id != still[gone].id || !before.visible.contains(where: { $0.y < inset })
+      else { return }
+      let kept = read.id == still[gone].id ? before.visible.first { $0.y > read.y } : read
       if let kept, let now = run.last.visible.first(where: { $0.id == kept.id }) {
         #expect(now.y == kept.y || run.last.isClamped, "\(label)")
       }
@@ -240,6 +243,61 @@ import Timebase
       let run = variant.run(hertz: hertz)
       #expect(run.value(.kindFlips) == 0, "\(label), pieces of \(size): \(text)")
       #expect(run.missed == [], "\(label), pieces of \(size): \(text)")
+    }
+  }
+
+  @Test func whatComesAboveAMotionTurnsNobodyBack() {
+    forEachVariant { variant, hertz, label in
+      let lift = variant.drag(by: 200, at: 400)
+      variant.add(.fling(velocity: -variant.number(500...4_000)), at: lift + 20)
+      let time = lift + variant.number(40...900)
+      switch variant.chance.nextIndex(below: 3) {
+      case 0: variant.add(.prepend(SuppliedMessages(first: 1_000, count: 9, height: 80)), at: time)
+      case 1:
+        variant.add(
+          .setHeight("h-2", LayoutUnit(points: Int(variant.number(40...700)))),
+          at: time
+        )
+      default: variant.add(.remove("h-1"), at: time)
+      }
+      let run = variant.run(hertz: hertz)
+      #expect(run.missed == [], "\(label)")
+      #expect(run.last.follow == .free, "\(label)")
+    }
+  }
+
+  @Test func aBounceMayMeetWhatStandsAtItsEnd() {
+    forEachVariant { variant, hertz, label in
+      let isAtTop = variant.chance.nextIndex(below: 2) == 0
+      if isAtTop { variant.add(.scroll(to: .top, isAnimated: false), at: 200) }
+      let way = variant.number(20...300)
+      let lift = variant.drag(by: isAtTop ? way : -way, at: 600)
+      let time = lift + variant.number(-100...400)
+      if isAtTop {
+        variant.add(.loader(.top, isVisible: true), at: 650)
+        variant.add(.loader(.top, isVisible: false), at: time)
+        variant.add(.prepend(SuppliedMessages(first: 1_000, count: 9, height: 80)), at: time)
+      } else {
+        variant.add(
+          .composer(lines: 1 + variant.chance.nextIndex(below: 5), text: "text"),
+          at: time
+        )
+      }
+      #expect(variant.run(hertz: hertz).missed == [], "\(label)")
+    }
+  }
+
+  @Test func aPageMayComeIntoAShortChat() {
+    for round in 0..<PropertySettings.iterations(12) {
+      let seed = PropertySettings.seed &+ UInt64(round)
+      let hertz = round.isMultiple(of: 2) ? 60 : 120
+      var variant = Case(seed, messages: 1 + Int(seed % 3))
+      for page in 0..<3 {
+        let count = 1 + variant.chance.nextIndex(below: 12)
+        let source = SuppliedMessages(first: 1_000 * (page + 1), count: count, height: 60)
+        variant.add(.prepend(source), at: 500 + 700 * Double(page) + variant.number(0...400))
+      }
+      #expect(variant.run(hertz: hertz).missed == [], "SEED=\(seed) at \(hertz) Hz")
     }
   }
 }

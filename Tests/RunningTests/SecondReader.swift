@@ -87,6 +87,7 @@ struct LoggedFrame {
   var fromEnd: Double
   var fromTop: Double
   var isHand: Bool
+  var isDragged: Bool
   var isPinned: Bool
   var items: [Item]
 
@@ -105,7 +106,8 @@ struct LoggedFrame {
     let upper = number("content_bottom_pt") + number("inset_bottom_pt") - viewport
     fromEnd = upper - number("offset_pt")
     fromTop = number("offset_pt") - lower
-    isHand = ["dragging", "decelerating", "bouncing"].contains(line["scroll"]?.text ?? "")
+    isDragged = line["scroll"]?.text == "dragging"
+    isHand = isDragged || ["decelerating", "bouncing"].contains(line["scroll"]?.text ?? "")
     isPinned = line["follow"]?.text?.hasPrefix("pin") == true
     items = (line["visible"]?.list ?? []).compactMap { item in
       guard let id = item["id"]?.text, let y = item["y_pt"]?.number,
@@ -116,6 +118,11 @@ struct LoggedFrame {
   }
 
   func item(_ id: String) -> Item? { items.first { $0.id == id } }
+
+  /// Messages whose tops are in view, above what covers the bottom.
+  var inView: [Item] {
+    items.filter { $0.y >= topInset && $0.y < viewport - cover[0] - cover[1] }
+  }
 }
 
 /// Follows a reader through a log.
@@ -124,6 +131,8 @@ struct SecondReader {
   private(set) var moves: [(milliseconds: Double, way: Double)] = []
   /// In how many frames what he read was held to its place.
   private(set) var judged = 0
+  /// The frames in which a hand's motion was over: of their last way a log says nothing.
+  private(set) var rests: [Double] = []
 
   private var before: LoggedFrame?
   private var isAway = false
@@ -134,9 +143,13 @@ struct SecondReader {
   private var line: LoggedFrame.Item?
   private var quietFrom = -1.0
 
+  /// Whether a pin means that the reader has sent something, and reads no more where he was.
+  private var endsWithPin = true
+
   /// Looks at all lines of a log.
-  static func read(_ log: [UInt8]) -> SecondReader {
+  static func read(_ log: [UInt8], endsWithPin: Bool = true) -> SecondReader {
     var reader = SecondReader()
+    reader.endsWithPin = endsWithPin
     for bytes in log.split(separator: UInt8(ascii: "\n")) {
       var line = LogLine(bytes)
       if let frame = LoggedFrame(line.read()) { reader.take(frame) }
@@ -148,35 +161,44 @@ struct SecondReader {
     defer { before = frame }
     guard let before else { return }
     if frame.cover != before.cover { quietFrom = frame.milliseconds + 1_000 }
-    if frame.isPinned {
+    if frame.isPinned, endsWithPin {
       (isAway, line, wasHand) = (false, nil, frame.isHand)
       return
     }
     if frame.isHand {
-      if !wasHand { (away, nearest, hasReached) = (0, nil, false) }
+      let isTakenAgain = wasHand && frame.isDragged && !before.isDragged
+      if isTakenAgain { rest(at: nil) }
+      if !wasHand || isTakenAgain { (away, nearest, hasReached) = (0, nil, false) }
       wasHand = true
       move(from: before, to: frame)
       line = nil
       return
     }
     if wasHand {
-      wasHand = false
-      let cameBack = nearest != nil && (hasReached || frame.fromEnd <= 8)
-      isAway = !cameBack && (isAway || away > 8)
-      line = nil
+      rest(at: frame.fromEnd)
+      rests.append(frame.milliseconds)
+      (wasHand, line) = (false, nil)
     }
     guard isAway else { return }
     judge(frame, before)
   }
 
-  /// The hand's way of a frame, seen at what stands on screen.
+  /// A motion is over, so far from the end; nil where another one begins before it rests.
+  private mutating func rest(at fromEnd: Double?) {
+    let cameBack = nearest != nil && (hasReached || fromEnd.map { $0 <= 8 } == true)
+    isAway = !cameBack && (isAway || away > 8)
+  }
+
+  /// The hand's way of a frame, seen at what is read: what grows at the end lies below it.
   private mutating func move(from before: LoggedFrame, to frame: LoggedFrame) {
-    guard
-      let old = before.items.last(where: { $0.y < before.viewport && frame.item($0.id) != nil }),
+    let shown = before.items.filter { frame.item($0.id) != nil }
+    guard let old = shown.first(where: { $0.y >= before.topInset }) ?? shown.last,
       let now = frame.item(old.id)
     else { return }
     let start = before.fromEnd
     let way = max(0, start + now.y - old.y) - max(0, start)
+    // What comes back from beyond the end leads nowhere.
+    if way > 0, start < 0, !frame.isDragged { return }
     away += way
     if way < 0 || frame.fromEnd <= 0 && now.y < old.y {
       nearest = min(nearest ?? away, away)
@@ -191,16 +213,56 @@ struct SecondReader {
       line = top(of: frame)
       return
     }
-    defer { line = top(of: frame) }
-    guard let way = way(of: held, in: frame, before) else { return }
+    line = frame.item(held.id) ?? top(of: frame)
+    guard var way = way(of: held, in: frame, before) else { return }
     judged += 1
-    guard way.magnitude > 1.0 / 64 else { return }
-    if frame.contentHeight < before.contentHeight, frame.fromEnd <= 0 || frame.fromTop <= 0 {
+    if way.magnitude > Self.least, held.y < before.topInset,
+      let first = before.inView.first, let now = frame.item(first.id)
+    {
+      // Where what lies across the top does not keep its top the first one below it is read.
+      if (now.y - first.y).magnitude < way.magnitude { way = now.y - first.y }
+      line = top(of: frame)
+    }
+    let isOfOthers = way.magnitude <= Self.least
+    if isOfOthers { way = wayOfOthers(beside: held, in: frame, before) }
+    guard way.magnitude > Self.least else { return }
+    if frame.contentHeight < before.contentHeight - Self.least,
+      frame.fromEnd <= 0 || frame.fromTop <= 0
+    {
       return
     }
-    if way > 0, hasGrownAbove(held, frame, before) { return }
+    if !isOfOthers, way > 0, keepsTopAbove(held, frame, before) { return }
     moves.append((frame.milliseconds, way))
     if frame.fromEnd <= 8 { isAway = false }
+  }
+
+  private static let least = 1.0 / 64
+
+  /// How far the nearest message above or below has moved although none between changed its height, came or
+  /// went; 0 where none has.
+  private func wayOfOthers(
+    beside held: LoggedFrame.Item,
+    in frame: LoggedFrame,
+    _ before: LoggedFrame
+  ) -> Double {
+    var worst = 0.0
+    for isBelow in [true, false] {
+      let side = before.inView.filter { isBelow ? $0.y > held.y : $0.y < held.y }
+      let first = (isBelow ? side : side.reversed()).first { old in
+        frame.item(old.id).map { ($0.y - old.y).magnitude > Self.least } == true
+      }
+      guard let first, let now = frame.item(first.id) else { continue }
+      func isBetween(_ item: LoggedFrame.Item, _ end: Double) -> Bool {
+        isBelow ? item.y + item.height > held.y && item.y < end : item.y >= end && item.y < held.y
+      }
+      let old = before.items.filter { isBetween($0, first.y) }
+      let isChanged =
+        old.contains { frame.item($0.id)?.height != $0.height }
+        || frame.items.contains { isBetween($0, now.y) && before.item($0.id) == nil }
+      let way = now.y - first.y
+      if !isChanged, way.magnitude > worst.magnitude { worst = way }
+    }
+    return worst
   }
 
   /// How far what is read moved; when it went, the next message below that remains, or else above.
@@ -219,15 +281,14 @@ struct SecondReader {
     return before.items.isEmpty ? nil : frame.viewport
   }
 
-  /// Whether a message across the top kept its top and grew.
-  private func hasGrownAbove(
+  /// Whether a message across the top kept its top: what is read was pushed by what grew there.
+  private func keepsTopAbove(
     _ held: LoggedFrame.Item,
     _ frame: LoggedFrame,
     _ before: LoggedFrame
   ) -> Bool {
     before.items.contains { old in
-      old.y < before.topInset && old.y < held.y
-        && frame.item(old.id).map { $0.y == old.y && $0.height > old.height } == true
+      old.y < before.topInset && old.y < held.y && frame.item(old.id)?.y == old.y
     }
   }
 

@@ -22,6 +22,8 @@ package struct ReaderFigures: Hashable, Sendable {
   package var unjudged: [ReaderJudge.Cause: Int] = [:]
   /// Frames in which a line was held to its place.
   package var judgedFrames = 0
+  /// Which frames moved it.
+  package private(set) var movedAt: [Instant] = []
 
   /// How far each move went, in points.
   package var moves: [Double] { faults.map(\.points.magnitude) }
@@ -39,6 +41,7 @@ package struct ReaderFigures: Hashable, Sendable {
   mutating func push(_ points: Double) { pushed += points.magnitude }
 
   mutating func count(_ fault: ScreenFault, goesOn: Bool) {
+    movedAt.append(fault.instant)
     guard goesOn, let last = faults.indices.last else {
       faults.append(fault)
       (net, furthest) = (fault.points, fault.points)
@@ -59,6 +62,7 @@ package struct ReaderFigures: Hashable, Sendable {
     reloads += other.reloads
     reloadedWay += other.reloadedWay
     judgedFrames += other.judgedFrames
+    movedAt += other.movedAt
     unjudged.merge(other.unjudged) { $0 + $1 }
   }
 }

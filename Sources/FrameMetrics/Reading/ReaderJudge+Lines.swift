@@ -36,7 +36,9 @@ extension ReaderJudge {
       _ unseen: (LineName) -> UnseenPlace
     ) {
       if let hand = screen.hand {
-        isStretched = isStretched || !hand.isExact
+        if stopped == nil { isStretched = !hand.isExact }
+        // What comes back from beyond the end leads nowhere, wherever that end is by now.
+        if hand.isBouncing, hand.distance < 0 { return }
         way.move(
           by: hand.distance,
           from: before.pointsFromEnd,

@@ -58,11 +58,14 @@ package struct ReaderScreen: Sendable {
     package var distance: Double
     /// Whether the distance is exact: nothing was stretched beyond an end.
     package var isExact: Bool
+    /// Whether content goes back to an end beyond which it was stretched, and no finger is down.
+    package var isBouncing: Bool
 
-    package init(isMoving: Bool, distance: Double, isExact: Bool) {
+    package init(isMoving: Bool, distance: Double, isExact: Bool, isBouncing: Bool = false) {
       self.isMoving = isMoving
       self.distance = distance
       self.isExact = isExact
+      self.isBouncing = isBouncing
     }
   }
 

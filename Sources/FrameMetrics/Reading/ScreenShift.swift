@@ -62,6 +62,8 @@ package struct ScreenShift: Sendable {
       askedUntil = max(askedUntil, event.instant + FlickerJudge.insetSettling)
     }
     guard let before, !isHandMoving else { return steps.removeAll() }
+    let isAtEnd =
+      max(before.pointsFromEnd, screen.pointsFromEnd) <= ReaderJudge.tolerance
     var (moved, isUp) = (0.0, true)
     for item in screen.items {
       guard let old = before.items.first(where: { $0.message == item.message }) else { continue }
@@ -71,12 +73,12 @@ package struct ScreenShift: Sendable {
       let share = max(old.shownHeight(in: height), item.shownHeight(in: height)) / height
       moved += share * min(way.magnitude, height) / height
       isUp = isUp && way < 0
-      let step = Step(instant: screen.instant, way: way, isAsked: screen.instant <= askedUntil)
+      // What grows at an end that is followed asks for that end, too.
+      let isAsked = screen.instant <= askedUntil || isAtEnd && way < 0
+      let step = Step(instant: screen.instant, way: way, isAsked: isAsked)
       if way.magnitude > Self.undoable { undo(step, of: item.message, share / height) }
     }
     steps = steps.filter { $0.value.contains { screen.instant - $0.instant <= Self.memory } }
-    let isAtEnd =
-      max(before.pointsFromEnd, screen.pointsFromEnd) <= ReaderJudge.tolerance
     if isAtEnd, isUp { figures.follow += moved } else { figures.shift += moved }
   }
 

@@ -40,8 +40,12 @@ struct UserMotion {
   /// Whether the content was beyond the ends of the last frame at some instant since then.
   private(set) var wasBeyondEnds = false
 
+  /// Whether content was on its way back from beyond an end as the frame began.
+  private var beganBouncing = false
+
   /// A frame was shown: the next one begins there.
   mutating func remember(_ frame: FrameSnapshot) {
+    defer { beganBouncing = motion.activity == .bouncing }
     let lower = (frame.contentTop - frame.topInset).points
     let upper = (frame.contentBottom + frame.bottomInset - frame.viewportHeight).points
     let bounds = ScrollMotion.Range(lower: lower, upper: max(lower, upper))
@@ -138,7 +142,8 @@ struct UserMotion {
     ReaderScreen.Hand(
       isMoving: isRunning,
       distance: distance.points,
-      isExact: !(isInexact || isBeyondEnds || wasBeyondEnds || hasDiverged)
+      isExact: !(isInexact || isBeyondEnds || wasBeyondEnds || hasDiverged),
+      isBouncing: motion.activity == .bouncing || beganBouncing && !isTakenAnew
     )
   }
 }

@@ -219,6 +219,7 @@ struct RunWindow {
 
   /// Whether the frame that was made and shown shows what the one before did.
   var isUnchanged: Bool { judges.isUnchanged }
+  var endsMotion: Bool { judges.endsMotion }
 
   /// Takes note of the frame that was made and shown.
   mutating func note(presented: Instant) {

@@ -76,7 +76,7 @@ extension Runner {
     }
     guard isUnchanged, !windows.isEmpty else { return }
     outcome.seen.wastedFrames += 1
-    if record.contents.events == 0, otherInstants.isEmpty {
+    if record.contents.events == 0, otherInstants.isEmpty, !windows.contains(where: \.endsMotion) {
       outcome.quietFrames.append(record.instant)
     }
   }

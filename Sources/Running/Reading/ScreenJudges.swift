@@ -20,6 +20,9 @@ struct ScreenJudges {
   private var digest = 0
   /// Whether the last frame showed what the one before did.
   private(set) var isUnchanged = false
+  /// Whether a motion ended in it: the app is told so, however little that moved.
+  private(set) var endsMotion = false
+  private var wasMoving = false
 
   /// Takes the frame that was made and shown.
   ///
@@ -77,7 +80,8 @@ struct ScreenJudges {
     if !restsOnChoice {
       looks.largestDrift = max(looks.largestDrift, drift.verdict.drift.points.magnitude)
     }
-    flicker.take(screen, after: events, isHandMoving: hand.isMoving)
+    // The frame in which a motion comes to rest has the last of its way.
+    flicker.take(screen, after: events, isHandMoving: hand.isMoving || hand.distance != 0)
     end.take(screen, after: events, isFollowed: reader.isFollowed)
     let isHands = hand.isMoving || hand.distance != 0 || events.contains { $0.isOwnInput }
     shift.take(screen, after: events, isHandMoving: isHands)
@@ -95,6 +99,8 @@ struct ScreenJudges {
     )
     let now = Hash.ofScreen(snapshot)
     isUnchanged = now == digest
+    endsMotion = wasMoving && snapshot.scroll == .idle
+    wasMoving = snapshot.scroll != .idle
     digest = now
   }
 

@@ -64,6 +64,8 @@ struct AnswerLatency: Sendable {
 
   /// Takes note of a token that was due at `instant`.
   mutating func arrived(_ token: FrameObservations.Token) {
+    // The text has become shorter before it came.
+    if let last = unread.last, last.utf8 > token.utf8After { takeBack(after: token.utf8After) }
     lastToken = token.scheduled
     if firstToken == nil { firstToken = token.scheduled }
     waitingTokens.append(since: token.scheduled, scalars: token.scalarsAfter)
@@ -72,6 +74,13 @@ struct AnswerLatency: Sendable {
       Unread(since: token.scheduled, scalars: token.scalarsAfter, utf8: token.utf8After)
     )
     hasChanged = true
+  }
+
+  /// Tokens that end beyond so many bytes are in the answer no more: nobody waits to read them.
+  mutating func takeBack(after length: Int) {
+    let kept = unread.prefix { $0.utf8 <= length }.count
+    followedTokens -= unread.count - kept
+    unread.removeSubrange(kept...)
   }
 
   /// Takes note of a chunk; one that was complete in the background is waited for by nobody.

@@ -52,13 +52,17 @@ package struct TextLatency: Sendable {
 
   package init() {}
 
-  /// Takes note of an event: the app goes to the background and comes back.
+  /// Takes note of an event: the app goes to the background and comes back, or takes text back.
   mutating func note(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
     case .background where background.last?.end != .distantFuture:
       background.append((instant, .distantFuture))
     case .foreground where background.last?.end == .distantFuture:
       background[background.count - 1].end = instant
+    case .update(let id, let text, _):
+      for handle in open where names[handle] == id.rawValue {
+        answers[handle]?.takeBack(after: text.utf8.count)
+      }
     default: break
     }
   }
