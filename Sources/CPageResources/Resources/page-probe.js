@@ -96,8 +96,8 @@
   const offsetOf = box => {
     if (!box) return 0;
     const isReversed = box.scrollTop <= 0 && getComputedStyle(box).flexDirection === 'column-reverse';
-    const room = box.scrollHeight - frameOf(box).height;
-    return isNewestFirst ? room - box.scrollTop : isReversed ? room + box.scrollTop : box.scrollTop;
+    const range = box.scrollHeight - frameOf(box).height;
+    return isNewestFirst ? range - box.scrollTop : isReversed ? range + box.scrollTop : box.scrollTop;
   };
 
   // Text
@@ -127,8 +127,9 @@
     const { height } = frameOf(box);
     return [box ? box.scrollHeight - height : 0, height];
   };
-  /** How many words the last answer has, how long it is, and whether all of it was sent (1), or it was stopped (2). */
+  /** How many words the last answer has, how long it is, and whether all of it was sent (1), or it was stopped (2); a text for what forbids it. */
   state.progress = () => {
+    if (load.forbidden) return load.forbidden;
     const text = state.text();
     return [new Set(numbers(text)).size, text.length, load.stopped !== null ? 2 : load.ended !== null ? 1 : 0];
   };
