@@ -18,7 +18,7 @@ extension PagePlay {
     answer(scenario.content)
     try page.evaluate("__stillpointLoad.isMaking = true")
     for stream in scenario.content where page.frames < limit {
-      guard try room() < Self.windows else { break }
+      guard try windowsToScroll() < Self.windows else { break }
       try send("Hello")
       try awaitEnd()
       try awaitText(stream.words - stream.first)
@@ -33,10 +33,22 @@ extension PagePlay {
   private mutating func awaitEnd() throws {
     let limit = page.frames + frames(in: Self.patience.last)
     while page.frames < limit {
-      let state = try page.evaluate("__stillpoint.progress()") as? [Double] ?? []
+      let state = try progress()
       guard state.count == 3, state[2] == 0 else { return }
       try frame()
     }
+  }
+
+  /// How far the last answer is: its words, its length, and whether it was sent whole (1) or stopped (2).
+  private func progress() throws -> [Double] {
+    let state = try page.evaluate("__stillpoint.progress()")
+    if let rule = state as? String {
+      throw DriveFailure.limit(
+        "the page's Content-Security-Policy (\(rule)) forbids the answers of this machine, which "
+          + "\(page.engine.title) needs"
+      )
+    }
+    return state as? [Double] ?? []
   }
 
   /// The latest that a stream's first word is usually on the page after its request, in ms.
@@ -52,7 +64,7 @@ extension PagePlay {
   }
 
   /// How many windows can be scrolled through.
-  private func room() throws -> Double {
+  private func windowsToScroll() throws -> Double {
     let range = try page.evaluate("__stillpoint.range()") as? [Double] ?? []
     guard range.count == 2, range[1] > 0 else { return 0 }
     return range[0] / range[1]
@@ -67,7 +79,7 @@ extension PagePlay {
     var length = -1.0
     var (quiet, over) = (0, 0)
     while true {
-      let state = try page.evaluate("__stillpoint.progress()") as? [Double] ?? []
+      let state = try progress()
       guard state.count == 3 else { return count }
       if state[0] >= Double(words) || state[2] == 2 { return count }
       quiet = state[1] == length ? quiet + Self.looks : 0

@@ -69,6 +69,12 @@ extension PagePlay {
       answer(scenario.answers)
       try send(Self.message)
       try page.frames(refreshHertz * 18 / 10)
+      // Some chats show nothing of an answer before it is whole.
+      let limit = page.frames + frames(in: scenario.milliseconds)
+      let isShown = "__stillpointFinder.messages(\(Self.quoted(Self.message))) !== null"
+      while page.frames < limit, try page.evaluate(isShown) as? Bool != true {
+        try page.frames(frames(in: 250))
+      }
       look.isComplete = true
     } catch let failure as DriveFailure {
       if case .died = failure { throw failure }

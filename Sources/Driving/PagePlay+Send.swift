@@ -90,9 +90,19 @@ extension PagePlay {
     try page.evaluate("__stillpointFinder.hasFocus(\(Self.quoted(input)))") as? Bool ?? false
   }
 
+  /// How long a page may take, by its own clock, until its input takes text, in ms: many take none while an answer
+  /// comes, and some are not done with it when it is whole.
+  private static let inputTime = 10_000.0
+
   /// Types a text into the input: by a click on it, or two where something lies over it that goes away when it
   /// is clicked, or by giving it the focus.
   private mutating func type(_ text: String) throws {
+    let limit = page.frames + frames(in: Self.inputTime)
+    while try page.evaluate("__stillpointFinder.isReady(\(Self.quoted(input)))") as? Bool != true,
+      page.frames < limit
+    {
+      for _ in 0..<frames(in: 100) { try frame() }
+    }
     let cover =
       try page.evaluate("__stillpointFinder.cover(\(Self.quoted(input)))") as? String ?? ""
     for _ in 0..<2 {
@@ -101,17 +111,16 @@ extension PagePlay {
       if try hasFocus() { break }
     }
     if try !hasFocus() { try page.evaluate("__stillpointFinder.focus(\(Self.quoted(input)))") }
-    try page.insert(text)
-    for _ in 0..<frames(in: 100) { try frame() }
-    if try holdsText() { return }
-    try page.evaluate("__stillpointFinder.focus(\(Self.quoted(input)))")
-    try page.insert(text)
-    for _ in 0..<frames(in: 100) { try frame() }
-    guard try holdsText() else {
-      throw DriveFailure.limit(
-        "what was typed did not get into the input \(input)" + (cover.isEmpty ? "" : ": \(cover)")
-      )
-    }
+    repeat {
+      try page.insert(text)
+      for _ in 0..<frames(in: 100) { try frame() }
+      if try holdsText() { return }
+      try page.evaluate("__stillpointFinder.focus(\(Self.quoted(input)))")
+    } while page.frames < limit
+    throw DriveFailure.limit(
+      "what was typed did not get into the input \(input) within \(Int(Self.inputTime / 1_000)) s"
+        + (cover.isEmpty ? "" : ": \(cover)")
+    )
   }
 
   /// A text as JavaScript has it.

@@ -34,6 +34,21 @@ import Testing
     #expect(abs((figures.lags.first ?? 0) - (12 * 1000 / 60 - 100)) < 0.001)
   }
 
+  @Test func whatCameToAPartThatIsNotInThePageIsLateFromWhenItIsThereAgain() throws {
+    func lags(isAway: Bool) throws -> PageFigures {
+      var page = PlayedPage()
+      page.high = 0
+      try page.draw(8)
+      page.isAway = isAway
+      try page.draw(92)
+      (page.isAway, page.high) = (false, 1)
+      try page.draw(2)
+      return PageFigures(of: try page.recording(text: text([1]), sent: [[100, 0]]))
+    }
+    #expect(try lags(isAway: true).lags.map { ($0 * 60 / 1000).rounded() } == [1])
+    #expect(try lags(isAway: false).lags.map { ($0 * 60 / 1000).rounded() } == [95])
+  }
+
   @Test func aWheelThatThePageTakesBackIsNotAWheelThatMovedNothing() throws {
     var page = PlayedPage()
     try page.draw(3)

@@ -13,6 +13,8 @@ struct PlayedPage {
   var high = 29
   /// The highest word that can be read; nil for the highest that is there.
   var legible: Int?
+  /// Whether the answer's newest part is not in the page.
+  var isAway = false
   /// What a screen reader is told in a frame, and whether it finds nothing of the answer.
   var told = 0
   var isUnheard = false
@@ -52,6 +54,7 @@ struct PlayedPage {
       "screen": 0.0, "nodes": 10, "frames": 0, "timers": 0, "added": 0, "removed": 0, "finished": 0,
       "put": put, "smooth": smooth, "requests": 1, "sent": 1, "lines": lines, "left": left,
       "length": length, "high": high, "legible": legible ?? high,
+      "away": isAway,
       "told": told, "unheard": isUnheard,
       "seen": [["i": 1, "y": -top, "h": full, "user": false, "last": true]],
     ]

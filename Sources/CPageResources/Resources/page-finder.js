@@ -215,6 +215,11 @@
     const inner = input.matches('textarea, input, [contenteditable]') ? input : input.querySelector('textarea, input, [contenteditable]') || input;
     inner.focus();
   };
+  /** Whether it is there and takes text. */
+  finder.isReady = selector => {
+    const input = inputOf(selector);
+    return !!input && !input.matches(':disabled, [readonly], [aria-disabled=true], [contenteditable=false]');
+  };
   finder.bring = selector => inputOf(selector).scrollIntoView({ block: 'center', behavior: 'instant' });
   /** What lies over the middle of what a selector finds; nothing where it is free. */
   finder.cover = selector => {
@@ -232,15 +237,22 @@
     const { left, top, width, height } = page.scrollerBox();
     const there = deepAt(left + width / 2, top + height / 2);
     if (!box || !there) return '';
+    // All of a page that changes by a view transition is a picture, which takes no wheel.
+    if (there === document.documentElement && document.documentElement.matches(':active-view-transition')) return 'a view transition lies over it';
     if (box !== document.scrollingElement) return isWithin(there, box) ? '' : `${nameOf(there)} lies over it`;
     // Where the whole page scrolls, what stays in its place lies over it.
     for (let element = there; element; element = parent(element)) if (getComputedStyle(element).position === 'fixed') return `${nameOf(there)} lies over it`;
     return '';
   };
+  /** The addresses of the page's frames, those of this origin by their path. */
+  const framesOf = () => [...document.querySelectorAll('iframe')].map(frame => {
+    const { origin, pathname, search, href } = new URL(frame.src || 'about:blank', location.href);
+    return origin === location.origin ? pathname + search : href;
+  });
   /** What the page has done since it was asked to send. */
   finder.explain = (selector, since) => {
     const said = [];
-    const frames = document.querySelectorAll('iframe').length;
+    const frames = framesOf();
     const asked = load.asked.slice(since);
     if (load.whole) said.push('it asked for an answer without "stream": true, which comes at once: turn streaming on in the app, or write tokens and endpoint where answers always stream');
     for (const entry of asked.slice(-6)) {
@@ -257,7 +269,7 @@
     const modal = all('dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]').filter(isShown)[0];
     if (modal) said.push(`${nameOf(modal)} is open: "${textOf(modal).trim().replace(/\s+/g, ' ').slice(0, 80)}"`);
     if (load.errors.length) said.push(`its last error: ${load.errors[load.errors.length - 1].slice(0, 160)}`);
-    if (!asked.length && !left && frames) said.push(`the page has ${frames} frames: open the chat's own address`);
+    if (!asked.length && !left && frames.length) said.push(`the page has ${frames.length} frames: open the chat's own address with url: ${frames.slice(0, 3).join(', ')}`);
     return said.join('; ') || 'it asked for nothing at all';
   };
   /** What is on a page on which an input was not found. */
@@ -270,8 +282,8 @@
     parts.push(text ? `the page says "${text}"` : 'the page shows no text');
     if (failed.length) parts.push(failed.join(', '));
     if (load.errors.length) parts.push(`its last error: ${load.errors[load.errors.length - 1].slice(0, 160)}`);
-    const frames = document.querySelectorAll('iframe').length;
-    if (frames) parts.push(`it has ${frames} frames, whose own address could be opened`);
+    const frames = framesOf();
+    if (frames.length) parts.push(`it has ${frames.length} frames, whose own address could be opened with url: ${frames.slice(0, 3).join(', ')}`);
     return parts.join('; ');
   };
 })();

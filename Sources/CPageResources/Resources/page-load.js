@@ -18,6 +18,8 @@
     roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0, smooth: 0, native,
     /** Whether the conversation before the scenario is made, and how many of its answers there are. */
     isMaking: false, made: 0,
+    /** The rule of the page that forbids it to ask this machine for answers. */
+    forbidden: '',
   };
   /** The answer to the next request, or to the `phase`th. */
   load.streamOf = index => load.isMaking ? settings.content[index] || [] : settings.streams[Math.min(index, settings.streams.length - 1)];
@@ -249,6 +251,10 @@
     };
   };
   // Where the browser draws by itself this machine streams the answer in real time, and what has come is noted.
+  // A rule of the page on where it may ask: answers of this machine can be against it.
+  if (settings.endpoint) addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
+    if (blockedURI.startsWith(settings.endpoint)) load.forbidden = effectiveDirective;
+  });
   /** The address of the next answer; `came` is told of its text, `over` of its end, `stopped` when it is given up. */
   const served = format => {
     const kind = load.isMaking ? 'made' : 'asked', index = load.isMaking ? load.made++ : load.count++;

@@ -96,8 +96,8 @@
   const offsetOf = box => {
     if (!box) return 0;
     const isReversed = box.scrollTop <= 0 && getComputedStyle(box).flexDirection === 'column-reverse';
-    const room = box.scrollHeight - frameOf(box).height;
-    return isNewestFirst ? room - box.scrollTop : isReversed ? room + box.scrollTop : box.scrollTop;
+    const range = box.scrollHeight - frameOf(box).height;
+    return isNewestFirst ? range - box.scrollTop : isReversed ? range + box.scrollTop : box.scrollTop;
   };
 
   // Text
@@ -111,10 +111,36 @@
     return text;
   };
   state.textOf = textOf;
-  const answerOf = shown => shown.findLast(([, role]) => role === 'assistant')?.[0];
+  // An answer may be in several elements, one after the other. One of them that leaves the page while nobody sees it, as in a list that
+  // holds what is near the window alone, is still a part of it: each is known by its first word.
+
+  const firstIn = text => numbers(text).find(number => number < 90000) ?? 0;
+  let parts = new Map(), partsOf = 0, isAway = false;
+  /** The text of the newest answer of these messages; `frame` says what is seen of them. */
+  const answerIn = (shown, frame) => {
+    if (partsOf !== load.requests.length) [parts, partsOf] = [new Map(), load.requests.length];
+    const now = new Map();
+    let place = shown.findLastIndex(([, role]) => role === 'assistant');
+    const last = place < 0 ? '' : textOf(shown[place][0]);
+    for (let text = last, first = firstIn(text); first > 0;) {
+      const [element] = shown[place], box = element.getBoundingClientRect();
+      now.set(first, { text, element, isSeen: box.bottom > frame.top && box.top < frame.top + frame.height });
+      if (--place < 0 || shown[place][1] !== 'assistant') break;
+      first = firstIn(text = textOf(shown[place][0]));
+    }
+    const kept = [...parts].filter(([first, { element, isSeen }]) => !now.has(first) && !element.isConnected && !isSeen);
+    parts = new Map([...kept, ...now]);
+    // Those that are there stand in their own order, whatever their words are.
+    const firsts = [...now.keys()], from = Math.min(...firsts);
+    const join = list => list.sort(([one], [other]) => one - other).map(([, { text }]) => text);
+    isAway = kept.some(([first]) => !firsts.length || first > from);
+    if (!kept.length && now.size < 2) return last;
+    return [...join(kept.filter(([first]) => first < from)), ...firsts.reverse().map(first => now.get(first).text),
+      ...join(kept.filter(([first]) => first > from))].join('\n');
+  };
   state.text = () => {
-    const answer = answerOf(messages());
-    return answer ? textOf(answer) : '';
+    const shown = messages();
+    return answerIn(shown, frameOf(findScroller(shown)));
   };
   /** Whether the newest message stands on top: later answers have higher numbers. */
   state.orient = () => {
@@ -127,8 +153,9 @@
     const { height } = frameOf(box);
     return [box ? box.scrollHeight - height : 0, height];
   };
-  /** How many words the last answer has, how long it is, and whether all of it was sent (1), or it was stopped (2). */
+  /** How many words the last answer has, how long it is, and whether all of it was sent (1), or it was stopped (2); a text for what forbids it. */
   state.progress = () => {
+    if (load.forbidden) return load.forbidden;
     const text = state.text();
     return [new Set(numbers(text)).size, text.length, load.stopped !== null ? 2 : load.ended !== null ? 1 : 0];
   };
@@ -344,13 +371,17 @@
       }
       return true;
     };
+    const hasColour = memoized(element => {
+      const { visibility, webkitTextFillColor, color, backgroundClip } = getComputedStyle(element);
+      return visibility === 'visible' && (alphaOf(webkitTextFillColor || color) >= 0.5 || backgroundClip.includes('text'));
+    });
     const range = document.createRange();
     const boxOf = ({ from, to }) => { range.setStart(...from); range.setEnd(to[0], to[1] + 1); return range.getBoundingClientRect(); };
     const isLegible = word => {
       const box = boxOf(word), holder = word.to[0].parentElement || word.to[0].parentNode.host;
       const y = box.top + box.height / 2, x = Math.min(Math.max(box.left + box.width / 2, frame.left + 1), frame.left + frame.width - 1);
       const { top, bottom } = clip(holder);
-      return box.height > 0 && y > top && y < bottom && getComputedStyle(holder).visibility === 'visible' && opacity(holder) >= 0.5 && isOnTop(x, y);
+      return box.height > 0 && y > top && y < bottom && hasColour(holder) && opacity(holder) >= 0.5 && isOnTop(x, y);
     };
     const words = wordsAfter(answer, read);
     // What is below the window is passed over.
@@ -420,8 +451,9 @@
     row.lines.sort((one, other) => one.y - other.y);
     findLeft(row, here, shown, frame);
     before = here;
-    const text = answer ? textOf(answer) : '';
+    const text = answerIn(shown, frame);
     row.length = text.length;
+    row.away = isAway;
     if (text.length > settings.textLimit) return `the answer has over ${settings.textLimit >> 20} million characters`;
     // Words from 90000 on are those of answers that are not judged.
     const there = numbers(text.slice(-600)).filter(number => number < 90000);

@@ -71,10 +71,10 @@ extension PageFigures {
 
   /// What to do about a page that has nothing to scroll.
   private func advice(_ recording: PageRecording) -> String {
-    let room = recording.frames.map { $0.full - $0.view }.max() ?? 0
-    guard room <= Self.least else { return "" }
+    let range = recording.frames.map { $0.full - $0.view }.max() ?? 0
+    guard range <= Self.least else { return "" }
     return
-      ": what scrolls had \(Int(max(0, room))) px to scroll; name it with `scroller`, open a longer chat "
+      ": what scrolls had \(Int(max(0, range))) px to scroll; name it with `scroller`, open a longer chat "
       + "with `history`, or take a lower window with --viewport"
   }
 

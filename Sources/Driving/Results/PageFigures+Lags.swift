@@ -33,11 +33,13 @@ extension PageFigures {
       }
       while next < frames.count, frames[next].high < token.last { next += 1 }
       while read < gone, frames[read].legible < token.last { read += 1 }
-      // A stop takes what came last away.
+      // A list that holds what is near the window alone takes in what came elsewhere when it is near again.
       if next < frames.count {
-        lags.append(lag(next))
-        take(.lateToken, lag(next), in: next, &latest)
-      } else {
+        let absent = frames[..<next].lastIndex(where: \.away)
+        let late = min(lag(next), absent.map { Double(next - $0) * recording.period } ?? .infinity)
+        lags.append(late)
+        take(.lateToken, late, in: next, &latest)
+      } else if frames.last?.away != true {
         unseen += 1
       }
       if read < gone {

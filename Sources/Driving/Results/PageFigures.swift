@@ -101,7 +101,7 @@ package struct PageFigures: Hashable, Sendable {
   private mutating func takeWords(_ recording: PageRecording) {
     let last = recording.end.sent.last.flatMap { $0.last }.map { Int($0) }
     words.sent = last.flatMap { recording.stream.tokens[checked: $0]?.last } ?? 0
-    let found = NumberedStream.numbers(in: recording.end.text)
+    let found = NumberedStream.numbers(in: recording.end.text).filter { $0 < NumberedStream.judged }
     var seen: Set<Int> = []
     var highest = 0
     for word in found {

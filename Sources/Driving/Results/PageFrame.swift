@@ -60,6 +60,8 @@ package struct PageFrame: Codable, Hashable, Sendable {
   /// The answer's length in UTF-16, and the highest numbered word near its end; 0 for none.
   package var length: Int
   package var high: Int
+  /// Whether a part of the answer has left the page while nobody saw it, and what comes to it is not in the page.
+  package var away: Bool
   /// The highest that could be read by then: on screen, on top, and at least half opaque.
   package var legible: Int
   /// How many words live regions told a screen reader since the frame before.

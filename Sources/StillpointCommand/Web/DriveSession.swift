@@ -22,8 +22,10 @@ final class DriveSession {
   /// How often each scenario is driven on a virtual clock: twice where it is compared, so that what differs
   /// without a cause is known.
   var repeats: Int
-  /// The frame log of the last recording.
-  private(set) var frameLog: [UInt8]?
+  /// What the frame log is made of.
+  private var logged: (recording: PageRecording, app: AppDescription)?
+  /// The frame log of the last recording: made when it is asked for, which takes seconds.
+  var frameLog: [UInt8]? { logged.map { PageFrameLog.bytes(of: $0.recording, app: $0.app) } }
   /// What each app's run has beside its record: pictures of pages at their end, and traces.
   private(set) var files: [[RunFolder.Attachment]]
   /// How the processor time of the second app stands to that of the first; none of one app, or of a virtual
@@ -116,7 +118,7 @@ final class DriveSession {
     }
     return runs.indices.map { side in
       if let reason = reasons[side] { return [undriven(side, scenario, rate, reason, engine)] }
-      frameLog = recordings[side].last.map { PageFrameLog.bytes(of: $0, app: runs[side].app) }
+      logged = recordings[side].last.map { ($0, runs[side].app) }
       return [CellRecord(ofControls: recordings[side], app: runs[side].app)]
     }
   }
@@ -127,7 +129,7 @@ final class DriveSession {
     try runs.indices.map { side in
       do {
         let recordings = try (0..<repeats).map { _ in try record(side, scenario, rate) }
-        frameLog = PageFrameLog.bytes(of: recordings[0], app: runs[side].app)
+        logged = (recordings[0], runs[side].app)
         var shown = 0
         var cell = CellRecord(ofRepeats: recordings, app: runs[side].app, showing: &shown)
         if cell.verdict.kind == .missed {
@@ -227,7 +229,7 @@ final class DriveSession {
         processorRatios.append(ProcessorRatio(scenario.name, quiet[0], quiet[1]))
       }
       return try runs.indices.map { side in
-        frameLog = quiet[side].last.map { PageFrameLog.bytes(of: $0, app: runs[side].app) }
+        logged = quiet[side].last.map { ($0, runs[side].app) }
         return [CellRecord(ofRuns: quiet[side], app: runs[side].app)]
           + (try traced(side, scenario, rate))
       }
