@@ -243,6 +243,7 @@ struct CheckedRecordings {
         hertz: cells[0].recording?.hertz,
         recordings: cells.map(\.metrics)
       )
+      subject.figures.insert(ShareComparison.figure(of: cells), at: 0)
       subject.frames = typicalFrames(of: cells)
       let shortfalls = cells.compactMap { cell -> MeasuredSubject.Shortfall? in
         let isMissed = cell.verdict.kind == .missed
