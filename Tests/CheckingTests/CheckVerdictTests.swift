@@ -54,7 +54,7 @@ import Timebase
 
   @Test func moreRecordingsThatMissALimitAreWorse() throws {
     func subject(_ missed: Int, seed: UInt64) -> CheckSubject {
-      var subject = subject(seed: seed)
+      var subject = self.subject(seed: seed)
       subject.figures.insert(ShareComparison.figure((0..<24).map { $0 < missed }), at: 0)
       return subject
     }
