@@ -261,7 +261,7 @@ struct CheckedRecordings {
       measured.append(MeasuredSubject(subject, shortfalls: shortfalls))
       parts += cells.map { cell in
         let file = file(of: cell, in: record)
-        let command = file.map { "stillpoint analyze \(FileName.shown($0.path))" }
+        let command = file.map { "stillpoint analyze \(FileName.word($0.path))" }
         return CheckedRun.Part(cell: cell, subject: title, command: command)
       }
     }
