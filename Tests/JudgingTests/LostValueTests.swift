@@ -24,51 +24,83 @@ import Testing
     header + "\n" + steps.indices.map { row($0) + "\n" }.joined()
   }
 
+  private static func durations(_ cell: String) -> String {
+    table("n,frame_time_ms") { row in "\(row)," + (row == 300 ? cell : "\(steps[row])") }
+  }
+
+  private static func decimalCommas(_ cell: String) -> String {
+    table("n;frame_time_ms") { row in
+      let own = "\(steps[row])".replacingOccurrences(of: ".", with: ",")
+      return "\(row);" + (row == 300 ? cell : own)
+    }
+  }
+
+  private static func json(_ cell: String) -> String {
+    let values = steps.indices.map { row in row == 300 ? cell : "\(steps[row])" }
+    return "[" + values.joined(separator: ", ") + "]"
+  }
+
+  private static func back(_ cell: String) -> String {
+    let back = Double(cell) ?? 0
+    return table("present_ms") { row in
+      let time = 300..<310 ~= row ? times[row] - back : times[row]
+      return "\(time)"
+    }
+  }
+
+  private static func column(_ cell: String) -> String {
+    let parts = cell.split(separator: " ")
+    return table("timestamp_ms,\(parts[0])") { row in
+      "\(times[row]),\(row == 300 ? parts[1] : parts[2])"
+    }
+  }
+
+  private static func benchmark(_ cell: String) -> String {
+    let list = steps.indices.map { row in row == 300 ? cell : "-9.5" }.joined(separator: ",")
+    let counts = "\"metrics\":{\"frameCount\":{\"runs\":[600]}}"
+    let overruns = "\"sampledMetrics\":{\"frameOverrunMs\":{\"runs\":[[\(list)]]}}"
+    return
+      "{\"context\":{},\"benchmarks\":[{\"name\":\"scroll\",\(counts),\(overruns)}]}"
+  }
+
+  private static let second = (0..<60).map { _ in "16666667" }.joined(separator: ";;")
+
+  private static func smartPerf(_ cell: String) -> String {
+    let rows = (0..<10).map { row in
+      "\(1_700_000_000_000 + row * 1000),60,\(row == 5 ? cell : second),60\n"
+    }
+    return "timeStamp,fps,fpsJitters,refreshrate\n" + rows.joined()
+  }
+
+  private static func surfaceFlinger(_ cell: String) -> String {
+    let pending = Int(cell) ?? 0
+    let rows = (0..<127).map { row in
+      let shown = 1_000_000_000_000 + row * 16_666_667
+      let actual = row >= 127 - pending ? Int.max : shown
+      return "\(shown - 29_000_000)\t\(actual)\t\(shown - 17_000_000)\n"
+    }
+    return "16666667\n" + rows.joined()
+  }
+
   static let cases: [Case] = [
     Case(
       name: "durations",
-      text: { cell in table("n,frame_time_ms") { "\($0),\($0 == 300 ? cell : "\(steps[$0])")" } },
+      text: durations,
       whole: "16.7",
       lost: ["NaN", "inf", "", "-", "#NUM!", ">1000", "-1", "0", "2147483647", "\"5,000.000\""]
     ),
     Case(
       name: "decimal commas",
-      text: { cell in
-        table("n;frame_time_ms") { row in
-          let own = "\(steps[row])".replacingOccurrences(of: ".", with: ",")
-          return "\(row);\(row == 300 ? cell : own)"
-        }
-      },
+      text: decimalCommas,
       whole: "16,7",
       // Five seconds, as some write them between commas.
       lost: ["5.000", "5.000,0", "5\u{202F}000,0", "5'000,0"]
     ),
-    Case(
-      name: "JSON",
-      text: { cell in
-        "["
-          + steps.indices.map { $0 == 300 ? cell : "\(steps[$0])" }.joined(separator: ", ") + "]"
-      },
-      whole: "16.7",
-      lost: ["null", "\"5.000,0\"", "1e12"]
-    ),
-    Case(
-      name: "times that go back",
-      text: { cell in
-        let back = Double(cell) ?? 0
-        return table("present_ms") { row in "\(times[row] - (300..<310 ~= row ? back : 0))" }
-      },
-      whole: "0",
-      lost: ["1000"]
-    ),
+    Case(name: "JSON", text: json, whole: "16.7", lost: ["null", "\"5.000,0\"", "1e12"]),
+    Case(name: "times that go back", text: back, whole: "0", lost: ["1000"]),
     Case(
       name: "a tool's own columns",
-      text: { cell in
-        let parts = cell.split(separator: " ")
-        return table("timestamp_ms,\(parts[0])") { row in
-          "\(times[row]),\(row == 300 ? parts[1] : parts[2])"
-        }
-      },
+      text: column,
       whole: "hitch_ms 0.2 0.1",
       lost: [
         "hitch_ms 5000 0", "lateness_ms 5000 0.3", "late_by_ms 80.5 0", "dropped_frames 300 0",
@@ -76,43 +108,9 @@ import Testing
         "stall_ms 250 0", "jank_count 1 0",
       ]
     ),
-    Case(
-      name: "Macrobenchmark",
-      text: { cell in
-        let list = steps.indices.map { $0 == 300 ? cell : "-9.5" }.joined(separator: ",")
-        return
-          "{\"context\":{},\"benchmarks\":[{\"name\":\"scroll\",\"metrics\":{\"frameCount\":{\"runs\":"
-          + "[600]}},\"sampledMetrics\":{\"frameOverrunMs\":{\"runs\":[[\(list)]]}}}]}"
-      },
-      whole: "-9.5",
-      lost: ["null"]
-    ),
-    Case(
-      name: "SmartPerf",
-      text: { cell in
-        "timeStamp,fps,fpsJitters,refreshrate\n"
-          + (0..<10).map { second in
-            let all = (0..<60).map { _ in "16666667" }.joined(separator: ";;")
-            return "\(1_700_000_000_000 + second * 1000),60,\(second == 5 ? cell : all),60\n"
-          }.joined()
-      },
-      whole: (0..<60).map { _ in "16666667" }.joined(separator: ";;"),
-      lost: [""]
-    ),
-    Case(
-      name: "SurfaceFlinger",
-      text: { cell in
-        let pending = Int(cell) ?? 0
-        return "16666667\n"
-          + (0..<127).map { row in
-            let shown = 1_000_000_000_000 + row * 16_666_667
-            let actual = row >= 127 - pending ? "9223372036854775807" : "\(shown)"
-            return "\(shown - 29_000_000)\t\(actual)\t\(shown - 17_000_000)\n"
-          }.joined()
-      },
-      whole: "3",
-      lost: ["60"]
-    ),
+    Case(name: "Macrobenchmark", text: benchmark, whole: "-9.5", lost: ["null"]),
+    Case(name: "SmartPerf", text: smartPerf, whole: second, lost: [""]),
+    Case(name: "SurfaceFlinger", text: surfaceFlinger, whole: "3", lost: ["60"]),
   ]
 
   private static func verdict(_ text: String) throws -> RunVerdict {
