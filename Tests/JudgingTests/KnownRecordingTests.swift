@@ -41,7 +41,10 @@ import Timebase
   }
 
   /// 46 pictures a second with some scatter: how long each was meant to be shown, in ms.
-  private static let slow = (0..<600).map { 21.6 + Double($0 * 37 % 19 - 9) / 10 }
+  private static let slow = (0..<600).map { (index: Int) -> Double in
+    let scatter = index * 37 % 19 - 9
+    return 21.6 + Double(scatter) / 10
+  }
 
   /// When a display of 60 Hz shows pictures that are ready after these times.
   private static var slowOnScreen: String {
@@ -58,12 +61,14 @@ import Timebase
   }
 
   /// Pictures at the first refresh after each of 20 tokens a second.
-  private static let tokens =
-    "present_ms\n"
-    + (1...800).map { index in
-      let token = Double(index) * 50 + Double(index * 13 % 7) - 3
+  private static let tokens: String = {
+    let rows = (1...800).map { (index: Int) -> String in
+      let scatter = index * 13 % 7 - 3
+      let token = Double(index * 50 + scatter)
       return "\((token / period).rounded(.up) * period)\n"
-    }.joined()
+    }
+    return "present_ms\n" + rows.joined()
+  }()
 
   private static func hitches(_ lengths: [Double], isWhole: Bool = true) -> String {
     let names = ["start", "duration", "process", "is-system", "narrative-description"]
@@ -165,13 +170,15 @@ import Timebase
     for word in known.words { #expect(words.contains(word), "\(words)") }
   }
 
-  /// Durations of which so many are five seconds longer, the first ones of all hitching a little.
-  private static func durations(freezes: Int, seed: Int = 0) -> String {
-    "frame_time_ms\n"
-      + (0..<600).map { index in
-        let isFreeze = freezes > 0 && index % 100 == 50 && index / 100 < freezes
-        return "\(period + Double((index + seed) * 7 % 11 - 5) / 100 + (isFreeze ? 5000 : 0))\n"
-      }.joined()
+  /// Durations of which so many are five seconds longer.
+  private static func durations(freezes: Int) -> String {
+    let rows = (0..<600).map { (index: Int) -> String in
+      let isFreeze = index % 100 == 50 && index / 100 < freezes
+      let scatter = index * 7 % 11 - 5
+      let length = period + Double(scatter) / 100
+      return "\(isFreeze ? length + 5000 : length)\n"
+    }
+    return "frame_time_ms\n" + rows.joined()
   }
 
   @Test func aSideOfOneRecordingIsNotJudged() throws {

@@ -17,8 +17,17 @@ import Testing
   }
 
   /// Refreshes of 60 Hz, scattered a little, in ms.
-  private static let steps = (0..<600).map { 1000.0 / 60 + Double($0 * 7 % 11 - 5) / 100 }
-  private static let times = steps.reduce(into: [1000.0]) { $0.append(($0.last ?? 0) + $1) }
+  private static let steps = (0..<600).map { (index: Int) -> Double in
+    let scatter = index * 7 % 11 - 5
+    return 1000.0 / 60 + Double(scatter) / 100
+  }
+  private static let times: [Double] = {
+    var now = 1000.0
+    return steps.map { step in
+      now += step
+      return now
+    }
+  }()
 
   private static func table(_ header: String, _ row: (Int) -> String) -> String {
     header + "\n" + steps.indices.map { row($0) + "\n" }.joined()
