@@ -21,7 +21,7 @@ import Timebase
     #expect(abs(test.probability(first: 31, second: 74) - 0.0483) < 0.0001)
     #expect(abs(test.probabilityOfAnyShare(first: 31, second: 74) - 0.0355) < 0.0001)
     // What is likely by itself, and what cannot be less likely.
-    #expect(test.probabilityOfAnyShare(first: 63, second: 0) == 1)
+    #expect(test.probabilityOfAnyShare(first: 63, second: 0) > 0.999)
     #expect(FisherTest(2, 2).probabilityOfAnyShare(first: 0, second: 2) > 0.05)
   }
 
@@ -48,7 +48,7 @@ import Timebase
     let rule = Comparison(.scattering, period: 1000 / 60)
     let rose = rule.compare([side(6, of: 26)], [side(20, of: 26)])
     #expect(rose.map(\.verdict) == [.worse])
-    #expect(rose[0].first == 100 * 6.0 / 26 && rose[0].second == 100 * 20.0 / 26)
+    #expect(abs(rose[0].first - 23.08) < 0.01 && abs(rose[0].second - 76.92) < 0.01)
     #expect(rose[0].note?.hasPrefix("6 of 26 before, 20 of 26 after") == true)
     // Where nothing was missed there is no row.
     #expect(rule.compare([side(0, of: 26)], [side(0, of: 26)]).isEmpty)

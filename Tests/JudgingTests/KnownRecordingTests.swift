@@ -82,9 +82,9 @@ import Timebase
     return isWhole ? head + "</schema>\(rows.joined())</node></trace-query-result>" : head
   }
 
-  private static func contents(_ seconds: Double) -> String {
+  private static func contents(_ seconds: Double, of model: String) -> String {
     "<?xml version=\"1.0\"?><trace-toc><run number=\"1\"><info><target><device platform=\"iOS\" "
-      + "model=\"iPhone 15 Pro\"/></target><summary><duration>\(seconds)</duration></summary></info><data>"
+      + "model=\"\(model)\"/></target><summary><duration>\(seconds)</duration></summary></info><data>"
       + "<table schema=\"hitches\"/></data></run></trace-toc>"
   }
 
@@ -107,7 +107,7 @@ import Timebase
       ],
       hertz: nil,
       code: 2,
-      words: ["late frames 1199"]
+      words: ["late frames 1200"]
     ),
     Case(
       files: [table("t_ms,build_ms,raster_ms") { "\($0),22.0,31.0" }],
@@ -123,20 +123,28 @@ import Timebase
     Case(files: [tokens], code: 3, words: ["but 0 if"]),
     Case(files: [tokens], gaps: .idle, code: 0),
     Case(
-      files: [hitches([16.7, 16.7]), contents(20)],
+      files: [hitches([16.7, 16.7]), contents(20, of: "iPhone 15")],
       hertz: nil,
       code: 2,
       words: ["late frames 2"]
     ),
     Case(
-      files: [hitches([16.7, 16.7], isWhole: false), contents(20)],
+      files: [hitches([16.7, 16.7], isWhole: false), contents(20, of: "iPhone 15")],
       hertz: nil,
       code: 1,
       words: ["ends before its first row"]
     ),
     // Four hitches of one refresh of 120 Hz: 1.67 ms/s, however long the recording is.
-    Case(files: [hitches([8.33, 8.33, 8.33, 8.33]), contents(20)], hertz: nil, code: 0),
-    Case(files: [hitches([8.33, 8.33, 8.33, 8.33]), contents(34)], hertz: nil, code: 0),
+    Case(
+      files: [hitches([8.33, 8.33, 8.33, 8.33]), contents(20, of: "iPhone 15 Pro")],
+      hertz: nil,
+      code: 0
+    ),
+    Case(
+      files: [hitches([8.33, 8.33, 8.33, 8.33]), contents(34, of: "iPhone 15 Pro")],
+      hertz: nil,
+      code: 0
+    ),
   ]
 
   private static func judged(_ logs: [[String]], _ options: LogOptions) throws -> RunRecord {
