@@ -32,7 +32,7 @@ package struct CheckHistory: Sendable {
       self.accepted = accepted
       self.subjects = subjects.map { subject in
         let figures = subject.figures.filter { ComparedFigures.contains($0, kind: subject.kind) }
-        let values = figures.compactMap { figure in figure.median.map { (figure.name, $0) } }
+        let values = figures.compactMap { figure in figure.typical.map { (figure.name, $0) } }
         return Subject(
           name: subject.name,
           figures: Dictionary(values) { first, _ in first }

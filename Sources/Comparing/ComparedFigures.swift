@@ -14,9 +14,16 @@ package enum ComparedFigures {
     return Metric.named(metric)?.compared[statistic]?.place ?? .other
   }
 
+  /// A figure's name for people, without its statistic.
+  package static func title(of metric: String) -> String {
+    metric == ShareComparison.metric
+      ? ShareComparison.title : Metric.named(metric)?.title ?? metric
+  }
+
   /// Whether a baseline is held against a figure.
   package static func contains(_ figure: FigureSamples, kind: Comparison.Kind) -> Bool {
-    switch Metric.named(figure.metric)?.compared[figure.statistic]?.scope {
+    if figure.isShare { return kind == .scattering }
+    return switch Metric.named(figure.metric)?.compared[figure.statistic]?.scope {
     case .everywhere: true
     case .exactly: kind == .exact
     case .ofRecordings: kind != .exact

@@ -60,6 +60,8 @@ package struct Comparison: Sendable {
       before.compactMap { figure in
         guard let other = others[figure.name], !figure.samples.isEmpty, !other.samples.isEmpty
         else { return nil }
+        // Where no recording missed anything, there is no share of them.
+        if figure.isShare, (figure.samples + other.samples).allSatisfy({ $0 == 0 }) { return nil }
         return FigurePair(before: figure, after: other)
       }
     )
@@ -74,7 +76,7 @@ package struct Comparison: Sendable {
     var results: [FigureComparison] = []
     var tests: [(index: Int, test: WelchTest)] = []
     for pair in pairs {
-      guard let first = pair.before.median, let second = pair.after.median else {
+      guard let first = pair.before.typical, let second = pair.after.typical else {
         preconditionFailure("\(pair.before.name) without samples")
       }
       var result = FigureComparison(
@@ -85,7 +87,10 @@ package struct Comparison: Sendable {
         second: second
       )
       let samples = pair.before.samples + pair.after.samples
-      if kind == .exact {
+      if pair.before.isShare {
+        let share = ShareComparison(.init(pair.before), .init(pair.after))
+        (result.verdict, result.note) = (share.verdict, share.note)
+      } else if kind == .exact {
         judgeExact(&result)
       } else if samples.allSatisfy({ $0 == first }) {
         result.verdict = isNoticeable(result) ? direction(of: result) : .equal

@@ -38,8 +38,14 @@ package struct FigureSamples: Hashable, Codable, Sendable {
     statistic == .value ? metric : "\(metric).\(statistic.rawValue)"
   }
 
-  /// The median of the samples; nil without any.
-  package var median: Double? { samples.isEmpty ? nil : Bootstrap.median(samples) }
+  /// Whether it is a share of recordings, of which each sample says what became of one.
+  var isShare: Bool { metric == ShareComparison.metric }
+
+  /// What is typical of the samples: their median, of a share the share itself; nil without any.
+  package var typical: Double? {
+    if samples.isEmpty { return nil }
+    return isShare ? 100 * ShareComparison.Side(self).share : Bootstrap.median(samples)
+  }
 
   /// Gathers the figures of several recordings.
   ///

@@ -11,8 +11,19 @@ package struct ShareComparison: Sendable {
     /// How many missed a limit, and how many could have.
     package var missed: Int
     package var judged: Int
+    /// How many more may have missed one: of those nothing is known.
+    package var open: Int
 
-    package init(missed: Int, judged: Int) { (self.missed, self.judged) = (missed, judged) }
+    package init(missed: Int, judged: Int, open: Int = 0) {
+      (self.missed, self.judged, self.open) = (missed, judged, open)
+    }
+
+    /// The side of a figure that says of each recording what became of it.
+    init(_ figure: FigureSamples) {
+      open = figure.samples.count { $0 == ShareComparison.sample(of: nil) }
+      missed = figure.samples.count { $0 == ShareComparison.sample(of: true) }
+      judged = figure.samples.count - open
+    }
 
     /// The share of them that missed.
     package var share: Double { judged == 0 ? 0 : Double(missed) / Double(judged) }
@@ -22,6 +33,22 @@ package struct ShareComparison: Sendable {
   /// The figure's name for programs, and for people.
   package static let metric = "recordings_missed_pct"
   package static let title = "recordings that miss a limit"
+
+  /// The figure of recordings of which each missed a limit or kept all; nil for what nobody knows.
+  package static func figure(_ areMissed: [Bool?]) -> FigureSamples {
+    FigureSamples(
+      metric: metric,
+      statistic: .value,
+      unit: .percent,
+      better: .down,
+      samples: areMissed.map(sample)
+    )
+  }
+
+  /// What stands for a recording among the figure's samples: all of it missed, nothing, or something between.
+  fileprivate static func sample(of isMissed: Bool?) -> Double {
+    isMissed.map { $0 ? 100 : 0 } ?? 50
+  }
   /// How likely a share is called worse although nothing changed: at most one in 200 comparisons.
   package static let level = 0.005
   /// Shares are equal when the 95 % interval of their difference lies within this, unless another is named.
@@ -33,6 +60,8 @@ package struct ShareComparison: Sendable {
   package private(set) var verdict = FigureComparison.Verdict.cannotTell
   /// The 95 % interval of the difference, as a part of 1 (Newcombe 1998, method 10); nil without recordings.
   package private(set) var interval: ClosedRange<Double>?
+  /// Whether it would be told if all recordings had been judged.
+  private var isOpen = false
   /// How likely chance alone makes one side so much worse; nil with too few recordings.
   private var chance: Double?
   /// What is said from that on, and within which difference shares are equal.
@@ -50,14 +79,18 @@ package struct ShareComparison: Sendable {
     self.interval = interval
     let isWorse = after.share > before.share
     let (fewer, more) = isWorse ? (before, after) : (after, before)
-    let chance = FisherTest.probability(
-      first: fewer.missed,
-      of: fewer.judged,
-      second: more.missed,
-      of: more.judged
-    )
+    let chance = FisherTest(fewer.judged, more.judged)
+      .probabilityOfAnyShare(first: fewer.missed, second: more.missed)
     self.chance = chance
     decide(chance <= level)
+    guard [.better, .equal].contains(verdict), before.open + after.open > 0 else { return }
+    // Those that could not be judged may have missed: what is good only without them is not known.
+    let atWorst = ShareComparison(
+      Side(missed: before.missed, judged: before.judged + before.open),
+      Side(missed: after.missed + after.open, judged: after.judged + after.open),
+      resolution: resolution
+    )
+    if atWorst.verdict != verdict { (verdict, isOpen) = (.cannotTell, true) }
   }
 
   /// Compares several shares of one comparison: a false word among all of them is as likely as `level`, both ways
@@ -97,6 +130,9 @@ package struct ShareComparison: Sendable {
     let sides = "\(before.words) before, \(after.words) after"
     let count = min(before.judged, after.judged)
     guard let interval else { return "\(sides); \(Comparison.least) a side are needed" }
+    if isOpen {
+      return "\(sides); \(before.open) before and \(after.open) after could not be judged"
+    }
     if verdict != .cannotTell {
       let (low, high) = (points(interval.lowerBound), points(interval.upperBound))
       return "\(sides); \(low) to \(high) points (95 %)"

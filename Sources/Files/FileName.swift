@@ -61,6 +61,13 @@ package enum FileName {
     return shown
   }
 
+  /// A name as one word of a shell's line, in quotes where it needs them.
+  package static func word(_ text: String) -> String {
+    let text = shown(text)
+    let plain = text.allSatisfy { $0.isLetter || $0.isNumber || "_-./:@%+=,".contains($0) }
+    return plain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+
   /// Whether any scalar of `text` stands for a byte.
   ///
   /// The private scalars all begin with F4 8F; few texts hold those bytes.

@@ -29,7 +29,7 @@ enum KnownFiles {
       "Record with PresentMon, CapFrameX or RTSS's own frame time log as CSV."
     ),
     Mark(
-      [["PerfDog"], ["\"perfdog"]],
+      [["PerfDog"], ["\"perfdog"], ["BigJank", "Stutter["]],
       "a report of PerfDog (samples a second, no frames)",
       android
     ),
@@ -123,7 +123,7 @@ enum KnownFiles {
     if head.hasPrefix("PERFILE2") {
       return Kind(name: "perf.data of perf or simpleperf (stacks, no frames)", advice: android)
     }
-    if head.hasPrefix("tracy") || head.hasPrefix("TracyPro") {
+    if head.hasPrefix("tracy") || head.hasPrefix("TracyPro") || has("src_file,src_line,total_ns") {
       return Kind(
         name: "a capture of Tracy (zones, no presented frames)",
         advice: "Export its frames as CSV with a column frame_time_ns."

@@ -171,8 +171,7 @@ package struct RecordingComparison: Sendable {
       recordings: (before.cells.count, after.cells.count),
       copies: before.copies + after.copies,
       equal: Self.equal(before.cells) + Self.equal(after.cells),
-      figures: refusal == nil
-        ? Self.share(before.cells, after.cells) + Self.figures(before.cells, after.cells) : [],
+      figures: refusal == nil ? Self.figures(before.cells, after.cells) : [],
       refusal: refusal,
       intervals: (Self.intervals(of: before.cells), Self.intervals(of: after.cells))
     )
@@ -238,43 +237,6 @@ package struct RecordingComparison: Sendable {
     }
   }
 
-  /// How many recordings missed a limit, of those that were judged; none where no recording did.
-  private static func share(
-    _ before: [CellRecord],
-    _ after: [CellRecord]
-  ) -> [RunComparison.Figure] {
-    func count(_ cells: [CellRecord], _ kinds: Set<Verdict>) -> Int {
-      cells.count { kinds.contains($0.verdict.kind) }
-    }
-    let sides = [before, after].map { cells in
-      ShareComparison.Side(missed: count(cells, [.missed]), judged: count(cells, [.missed, .pass]))
-    }
-    guard sides.contains(where: { $0.missed > 0 }) else { return [] }
-    let values = sides.map { side in
-      MetricValue(
-        metric: ShareComparison.metric,
-        statistic: .value,
-        value: 100 * side.share,
-        unit: .percent,
-        better: .down
-      )
-    }
-    let result = ShareComparison(sides[0], sides[1])
-    var figure = RunComparison.Figure(first: values[0], second: values[1])
-    (figure.verdict, figure.note, figure.ratio) = (result.verdict, result.note, nil)
-    // Those that could not be judged may have missed: what is good only without them is not known.
-    let open = [before, after].map { count($0, [.inconclusive, .invalid]) }
-    let atWorst = ShareComparison(
-      .init(missed: sides[0].missed, judged: sides[0].judged + open[0]),
-      .init(missed: sides[1].missed + open[1], judged: sides[1].judged + open[1])
-    )
-    if [.better, .equal].contains(result.verdict), atWorst.verdict != result.verdict {
-      figure.verdict = .cannotTell
-      figure.note = "\(result.note); \(open[0]) before and \(open[1]) after could not be judged"
-    }
-    return [figure]
-  }
-
   /// The figures that both sides have, each with what can be said of it.
   private static func figures(
     _ before: [CellRecord],
@@ -282,7 +244,9 @@ package struct RecordingComparison: Sendable {
   ) -> [RunComparison.Figure] {
     let period = before.compactMap { $0.recording?.hertz }.first.map { 1000 / $0 }
     let rule = Comparison(.scattering, period: period, unforgiving: ComparedFigures.unforgiving)
-    let sides = [before, after].map { FigureSamples.gathered(from: $0.map(\.metrics)) }
+    let sides = [before, after].map { cells in
+      [ShareComparison.figure(of: cells)] + FigureSamples.gathered(from: cells.map(\.metrics))
+    }
     let lengths = [before, after].map(length)
     return rule.compare(sides[0], sides[1]).compactMap { result in
       guard let first = value(result.first, of: result.before, before),
@@ -306,7 +270,12 @@ package struct RecordingComparison: Sendable {
       ]
       .compactMap(\.self)
       figure.notes = notes
-      figure.samples = (result.before.samples, result.after.samples)
+      if result.before.metric == ShareComparison.metric {
+        // What became of a recording is no figure of it.
+        figure.ratio = nil
+      } else {
+        figure.samples = (result.before.samples, result.after.samples)
+      }
       return figure
     }
   }
@@ -352,12 +321,37 @@ package struct RecordingComparison: Sendable {
     of figure: FigureSamples,
     _ cells: [CellRecord]
   ) -> MetricValue? {
+    if figure.metric == ShareComparison.metric {
+      return MetricValue(
+        metric: figure.metric,
+        statistic: figure.statistic,
+        value: typical,
+        unit: figure.unit,
+        better: figure.better
+      )
+    }
     let values = cells.lazy.flatMap(\.metrics)
     var value = values.first {
       $0.metric == figure.metric && $0.statistic == figure.statistic && $0.value != nil
     }
     value?.value = typical
     return value
+  }
+}
+
+extension ShareComparison {
+  /// How many recordings missed a limit, of those that were judged or should have been.
+  package static func figure(of cells: [CellRecord]) -> FigureSamples {
+    figure(
+      cells.compactMap { cell -> Bool?? in
+        switch cell.verdict.kind {
+        case .missed: .some(true)
+        case .pass: .some(false)
+        case .inconclusive, .invalid: .some(nil)
+        case .notJudged, .model, .worse: nil
+        }
+      }
+    )
   }
 }
 

@@ -52,6 +52,35 @@ import Timebase
     #expect(figures.map(\.before.name) == ["frame_cost_ms.p50"])
   }
 
+  @Test func moreRecordingsThatMissALimitAreWorse() throws {
+    func subject(_ missed: Int, seed: UInt64) -> CheckSubject {
+      var subject = self.subject(seed: seed)
+      subject.figures.insert(ShareComparison.figure((0..<24).map { $0 < missed }), at: 0)
+      return subject
+    }
+    // As a baseline keeps it.
+    let kept = try JSONDecoder().decode(
+      CheckSubject.self,
+      from: JSONEncoder().encode(subject(4, seed: 1))
+    )
+    let base = baseline(kept)
+    let same = CheckVerdict(of: [MeasuredSubject(subject(6, seed: 2))], baseline: base)
+    #expect(same.exitCode == 0)
+    let more = CheckVerdict(of: [MeasuredSubject(subject(18, seed: 2))], baseline: base)
+    #expect(more.word == "worse")
+    guard case .worse(let figures) = more.findings[0].kind else {
+      Issue.record("\(more.findings)")
+      return
+    }
+    #expect(figures.map(\.before.name) == [ShareComparison.metric])
+    // A baseline of before there were shares compares all else.
+    let old = CheckVerdict(
+      of: [MeasuredSubject(subject(18, seed: 2))],
+      baseline: baseline(self.subject(seed: 1))
+    )
+    #expect(old.exitCode == 0)
+  }
+
   @Test func whatCannotBeComparedIsInvalidAndNoPass() {
     let base = baseline(subject(seed: 1))
     func verdict(_ subjects: CheckSubject...) -> CheckVerdict {

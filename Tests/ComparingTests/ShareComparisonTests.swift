@@ -10,9 +10,50 @@ import Timebase
 
   @Test func chancesAreThoseOfTheTeaTaster() {
     // Fisher's own example: four of four cups, and three of four.
-    #expect(abs(FisherTest.probability(first: 0, of: 4, second: 4, of: 4) - 1.0 / 70) < 1e-12)
-    #expect(abs(FisherTest.probability(first: 1, of: 4, second: 3, of: 4) - 17.0 / 70) < 1e-12)
-    #expect(abs(FisherTest.probability(first: 3, of: 9, second: 0, of: 9) - 1) < 1e-12)
+    #expect(abs(FisherTest(4, 4).probability(first: 0, second: 4) - 1.0 / 70) < 1e-12)
+    #expect(abs(FisherTest(4, 4).probability(first: 1, second: 3) - 17.0 / 70) < 1e-12)
+    #expect(abs(FisherTest(9, 9).probability(first: 3, second: 0) - 1) < 1e-12)
+  }
+
+  @Test func ofWhateverShareTheChanceIsThatOfBoschloo() {
+    // 74 of 117 beside 31 of 63: the example in the documentation of SciPy's boschloo_exact.
+    let test = FisherTest(63, 117)
+    #expect(abs(test.probability(first: 31, second: 74) - 0.0483) < 0.0001)
+    #expect(abs(test.probabilityOfAnyShare(first: 31, second: 74) - 0.0355) < 0.0001)
+    // What is likely by itself, and what cannot be less likely.
+    #expect(test.probabilityOfAnyShare(first: 63, second: 0) > 0.999)
+    #expect(FisherTest(2, 2).probabilityOfAnyShare(first: 0, second: 2) > 0.05)
+  }
+
+  @Test func whatNobodyJudgedMayHaveMissed() {
+    let kept = Side(missed: 2, judged: 24)
+    #expect(ShareComparison(Side(missed: 20, judged: 24), kept).verdict == .better)
+    let open = ShareComparison(
+      Side(missed: 20, judged: 24),
+      Side(missed: 2, judged: 24, open: 60)
+    )
+    #expect(open.verdict == .cannotTell)
+    #expect(open.note.contains("0 before and 60 after could not be judged"))
+    // What got worse stays worse.
+    #expect(
+      ShareComparison(kept, Side(missed: 20, judged: 24, open: 60)).verdict == .worse
+    )
+  }
+
+  /// A share is a row among figures of which each recording has a sample.
+  @Test func aShareIsComparedAmongOtherFigures() {
+    func side(_ missed: Int, of count: Int) -> FigureSamples {
+      ShareComparison.figure((0..<count).map { $0 < missed })
+    }
+    let rule = Comparison(.scattering, period: 1000 / 60)
+    let rose = rule.compare([side(6, of: 26)], [side(20, of: 26)])
+    #expect(rose.map(\.verdict) == [.worse])
+    #expect(abs(rose[0].first - 23.08) < 0.01 && abs(rose[0].second - 76.92) < 0.01)
+    #expect(rose[0].note?.hasPrefix("6 of 26 before, 20 of 26 after") == true)
+    // Where nothing was missed there is no row.
+    #expect(rule.compare([side(0, of: 26)], [side(0, of: 26)]).isEmpty)
+    #expect(ComparedFigures.contains(side(0, of: 1), kind: .scattering))
+    #expect(!ComparedFigures.contains(side(0, of: 1), kind: .exact))
   }
 
   @Test func aShareThatRoseIsWorseAndOneThatFellIsBetter() {

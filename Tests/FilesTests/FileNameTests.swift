@@ -36,6 +36,13 @@ import Timebase
     #expect(FileName.shown("né.ndjson") == "né.ndjson")
   }
 
+  @Test func aNameIsOneWordOfACommand() {
+    #expect(FileName.word("runs/né-1.csv") == "runs/né-1.csv")
+    #expect(FileName.word("my (1) *b*.csv") == "'my (1) *b*.csv'")
+    #expect(FileName.word("it's $HOME") == #"'it'\''s $HOME'"#)
+    #expect(FileName.word("") == "''")
+  }
+
   @Test func partsOfANameAreThoseOfThePath() {
     #expect(FileName.last(of: "a/b.c") == "b.c")
     #expect(FileName.stem(of: "a/b.tar.gz") == "b.tar")

@@ -181,6 +181,8 @@ import Timebase
     ),
     ("{\"name\":\"List\",\"meanDuration\":3,\"stdevDuration\":1}", "Reassure"),
     ("PERFILE2\u{1}\u{2}", "perf.data"), ("{\"GameBench\":1}", "GameBench"),
+    ("name,src_file,src_line,total_ns,counts\nDraw,a.cpp,3,100,3\n", "Tracy"),
+    ("AbsTime,FPS[FPS],Smooth Index,Stutter[%],Jank,BigJank\n12:00:00,60,0,0,0,0\n", "PerfDog"),
     ("{\"browserScripts\":[],\"statistics\":{}}", "browsertime"),
     ("qt.scenegraph.time.renderloop: Frame rendered with 'basic' in 8ms\n", "Qt"),
   ])

@@ -38,16 +38,27 @@ extension RecordedFormat {
           "\(span.wanted / 1e6),\((span.wanted + frames.period) / 1e6),\(span.shown / 1e6)\n"
         }.joined()
     },
-    RecordedFormat("CapFrameX", hasWork: false, isDocument: true) { frames in
+    RecordedFormat("CapFrameX", hasWork: false, isDocument: true, hasUnshown: true) { frames in
       func list(_ name: String, _ values: [Double]) -> String {
         "\"\(name)\":[" + values.map { "\($0)" }.joined(separator: ",") + "]"
       }
-      let between = frames.intervals.map { Double($0) * frames.period / 1e6 }
+      var rows: [(time: Double, between: Double, until: Double, dropped: Double)] = []
+      for (index, (shown, interval)) in zip(frames.shown, frames.intervals).enumerated() {
+        let between = Double(interval) * frames.period
+        let time = shown - 0.3 * frames.period
+        // Presents that were superseded before they were shown, at the start of the interval.
+        for place in 0..<(frames.unshown[index] ?? 0) {
+          let start = time - between + Double(place + 1) * frames.period / 20
+          rows.append((start, frames.period / 20, 0, 1))
+        }
+        rows.append((time, between, 0.3 * frames.period, 0))
+      }
       let lists = [
-        list("TimeInSeconds", frames.shown.map { ($0 - 0.3 * frames.period) / 1e9 }),
-        list("MsBetweenPresents", between), list("MsBetweenDisplayChange", between),
-        list("MsUntilDisplayed", between.map { _ in 0.3 * frames.period / 1e6 }),
-        list("Dropped", between.map { _ in 0 }),
+        list("TimeInSeconds", rows.map { $0.time / 1e9 }),
+        list("MsBetweenPresents", rows.map { $0.between / 1e6 }),
+        list("MsBetweenDisplayChange", rows.map { $0.dropped > 0 ? 0 : $0.between / 1e6 }),
+        list("MsUntilDisplayed", rows.map { $0.until / 1e6 }),
+        list("Dropped", rows.map(\.dropped)),
       ]
       return "{\"Runs\":[{\"CaptureData\":{" + lists.joined(separator: ",") + "}}],"
         + "\"Info\":{\"ProcessName\":\"a.exe\"}}"

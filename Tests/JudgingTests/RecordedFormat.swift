@@ -7,6 +7,8 @@ struct RecordedFormat: Sendable {
   var hasWork = true
   /// Whether half a file is known as such: it is a document, or has a last line.
   var isDocument = false
+  /// Whether it has a row for a present that was not shown.
+  var hasUnshown = false
   /// The files of a log.
   var write: @Sendable (AppFrames) -> [[UInt8]]
 
@@ -14,12 +16,14 @@ struct RecordedFormat: Sendable {
     _ name: String,
     hasWork: Bool = true,
     isDocument: Bool = false,
+    hasUnshown: Bool = false,
     files: @escaping @Sendable (AppFrames) -> [String]
   ) {
     self.init(
       name,
       hasWork: hasWork,
       isDocument: isDocument,
+      hasUnshown: hasUnshown,
       bytes: { frames in
         files(frames).map { Array($0.utf8) }
       }
@@ -30,18 +34,27 @@ struct RecordedFormat: Sendable {
     _ name: String,
     hasWork: Bool = true,
     isDocument: Bool = false,
+    hasUnshown: Bool = false,
     bytes: @escaping @Sendable (AppFrames) -> [[UInt8]]
   ) {
-    (self.name, self.hasWork, self.isDocument, write) = (name, hasWork, isDocument, bytes)
+    (self.name, self.hasWork, self.isDocument) = (name, hasWork, isDocument)
+    (self.hasUnshown, write) = (hasUnshown, bytes)
   }
 
   init(
     _ name: String,
     hasWork: Bool = true,
     isDocument: Bool = false,
+    hasUnshown: Bool = false,
     _ text: @escaping @Sendable (AppFrames) -> String
   ) {
-    self.init(name, hasWork: hasWork, isDocument: isDocument, files: { [text($0)] })
+    self.init(
+      name,
+      hasWork: hasWork,
+      isDocument: isDocument,
+      hasUnshown: hasUnshown,
+      files: { [text($0)] }
+    )
   }
 }
 
@@ -80,14 +93,22 @@ extension RecordedFormat {
           + "isJank=\(work > 2), states=[])\n"
       }.joined()
     },
-    RecordedFormat("PresentMon 2") { frames in
-      "Application,TimeInMs,MsBetweenPresents,MsUntilDisplayed,MsCPUBusy\n"
-        + zip(frames.shown, frames.work).map { shown, work in
-          let busy = (Double(work) - 0.5) * frames.period
-          let start = shown - busy - 0.3 * frames.period
-          return
-            "a.exe,\(start / 1e6),\(frames.period / 1e6),\((shown - start) / 1e6),\(busy / 1e6)\n"
-        }.joined()
+    RecordedFormat("PresentMon 2", hasUnshown: true) { frames in
+      let between = frames.period / 1e6
+      let rows = zip(frames.shown, frames.work).enumerated().map { index, pair in
+        let (shown, work) = pair
+        let busy = (Double(work) - 0.5) * frames.period
+        let start = shown - busy - 0.3 * frames.period
+        // Presents that were superseded before they were shown.
+        let unshown = (0..<(frames.unshown[index] ?? 0)).map { place in
+          let time = start + Double(place + 1) * frames.period / 20
+          return "a.exe,\(time / 1e6),\(between / 20),NA,\(between / 20)\n"
+        }
+        return unshown.joined()
+          + "a.exe,\(start / 1e6),\(between),\((shown - start) / 1e6),\(busy / 1e6)\n"
+      }
+      return "Application,TimeInMs,MsBetweenPresents,MsUntilDisplayed,MsCPUBusy\n"
+        + rows.joined()
     },
     RecordedFormat("SurfaceFlinger", hasWork: false) { frames in
       "\(Int64(frames.period))\n"
@@ -117,7 +138,7 @@ extension RecordedFormat {
       }
       return "{\"traceEvents\":[\(rows.joined(separator: ",\n"))]}"
     },
-    RecordedFormat("PresentMon 1", hasWork: false) { frames in
+    RecordedFormat("PresentMon 1", hasWork: false, hasUnshown: true) { frames in
       let names = "TimeInSeconds,msBetweenPresents,msBetweenDisplayChange,msUntilDisplayed,Dropped"
       let rows = zip(frames.shown, frames.intervals).enumerated().map { index, pair in
         let (shown, interval) = pair

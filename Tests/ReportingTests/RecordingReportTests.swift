@@ -60,6 +60,23 @@ import Timebase
     }
   }
 
+  @Test func whatHoldsForAllFilesIsSaidOnce() throws {
+    try withFolder { folder in
+      let paths = ["a", "b", "c"].map { "\(folder)/\($0).csv" }
+      for (index, path) in paths.enumerated() {
+        try times(300, lateAt: 40 + index).write(toFile: path, atomically: true, encoding: .utf8)
+      }
+      var options = LogOptions()
+      options.refreshHertz = 60
+      let notes = RecordingNotes(judged(try FrameLogReader.read(paths, options))).text
+      #expect(notes.components(separatedBy: "is taken as times of frames").count == 2, "\(notes)")
+      #expect(notes.contains("each of these:\n"))
+      #expect(notes.contains("a.csv:\n  worst: line 42"), "\(notes)")
+      let one = RecordingNotes(judged(try FrameLogReader.read([paths[0]], options))).text
+      #expect(!one.contains("each of these") && one.contains("a.csv:\n"))
+    }
+  }
+
   /// Lines of JankStats that are all on time by their overruns, each nth of them called janky.
   private static func jankLines(each nth: Int?) -> String {
     var text = ""

@@ -111,14 +111,16 @@ extension ChromeFrames {
     // Of several rates each has a usual time of its own.
     let rates = Dictionary(grouping: wanted) { $0.frame.report.period ?? period ?? 0 }
     if rates.count <= 1 { builder.period = period.map { Nanoseconds(rawValue: $0) } }
+    let rhythm = Self.ownRhythm(wanted.map(\.frame), period ?? 0)
     let leads = rates.filter { $0.key > 0 }.mapValues { frames in
-      Self.usualLead(
+      Self.lead(
         frames.compactMap { end, frame in frame[keyPath: end].map { $0 - frame.begin } },
-        frames.first?.frame.report.period ?? period ?? 0
+        frames.first?.frame.report.period ?? period ?? 0,
+        isLeast: rhythm != nil
       )
     }
     let most = rates.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key
-    Self.describe(&builder, lead: most.flatMap { leads[$0] }, rate)
+    Self.describe(&builder, lead: most.flatMap { leads[$0] }, isLeast: rhythm != nil, rate)
     for (end, frame) in wanted {
       let own = frame.report.period ?? period
       let count = builder.frames.count
@@ -128,7 +130,7 @@ extension ChromeFrames {
       }
     }
     if let period { builder.endDebtsBeforeIdle(period: Nanoseconds(rawValue: period)) }
-    builder.open = builder.open ?? Self.ownRhythm(wanted.map(\.frame), period ?? 0)
+    builder.open = builder.open ?? rhythm
     return builder
   }
 
@@ -146,20 +148,27 @@ extension ChromeFrames {
       + "refreshes between were wanted the trace does not tell"
   }
 
-  /// The usual time from begin to presentation: the middle of those that take the number of periods
+  /// The time from begin to presentation that is promised: the middle of those that take the number of periods
   /// that most take.
-  private static func usualLead(_ latencies: [Int64], _ period: Int64) -> Int64 {
+  ///
+  /// - Parameter isLeast: Of the least number of periods that one in fifty takes: frames that are mostly slow
+  ///   promise nothing for those that are as slow.
+  private static func lead(_ latencies: [Int64], _ period: Int64, isLeast: Bool) -> Int64 {
     let plausible = latencies.filter { 0...60_000_000_000 ~= $0 }
     func periods(_ latency: Int64) -> Int64 { (latency + period / 2) / period }
     let counts = Dictionary(grouping: plausible, by: periods).mapValues(\.count)
-    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
-    let usual = plausible.filter { periods($0) == most }.sorted()
+    let common = counts.filter { !isLeast || $0.value * 50 >= plausible.count }
+    let chosen =
+      isLeast
+      ? common.keys.min() : common.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+    let usual = plausible.filter { periods($0) == chosen }.sorted()
     return usual.isEmpty ? period : usual[usual.count / 2]
   }
 
   private static func describe(
     _ builder: inout SessionBuilder,
     lead: Int64?,
+    isLeast: Bool,
     _ rate: AssumedRate?
   ) {
     var support = LogSupport(otherwise: "Chrome's trace does not tell")
@@ -167,7 +176,7 @@ extension ChromeFrames {
     if let lead {
       let time = (Double(lead) / 10_000).rounded() / 100
       let why =
-        "promised \(time) ms after its begin, as most frames took; "
+        "promised \(time) ms after its begin, as \(isLeast ? "its fastest" : "most") frames took; "
         + (rate?.words ?? "the grid is that of the frame sequence")
       support.set(.approximate(why), .hitches, .onTime, .overrun)
       support[.rates] = rate.map { .approximate($0.words) } ?? .exact
@@ -351,7 +360,9 @@ extension ChromeFrames {
     let rate =
       options.refreshHertz.map { AssumedRate(stated: $0) } ?? (try? AssumedRate(derivedFrom: gaps))
     builder.period = rate?.period
-    let lead = rate.map { Self.usualLead(latencies, $0.period.rawValue) }
+    let lead = rate.map {
+      Self.lead(latencies, $0.period.rawValue, isLeast: false)
+    }
     builder.support = Self.oldSupport(rate)
     for frame in frames {
       let due = lead.map { frame.begin + $0 }

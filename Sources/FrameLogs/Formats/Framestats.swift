@@ -31,6 +31,8 @@ struct Framestats {
     var flagged = 0
     /// Rows of the ring that are no frames here: their work cannot be true, or they drew nothing.
     var leftOut: Set<Int64> = []
+    /// Rows of skipped frames that kept the app longer than it had.
+    var longSkipped = 0
   }
 
   init(_ source: LogSource) { self.source = source }
@@ -130,6 +132,7 @@ struct Framestats {
       rows.leaveOut("skipped frames, which draw nothing (flag 8)")
       let index = window(windowName)
       windows[index].leftOut.insert(row.intendedVsync)
+      if row.isLong { windows[index].longSkipped += 1 }
       return
     }
     guard row.completed > 0 else {
@@ -211,6 +214,11 @@ struct Framestats {
       var timeline = FramestatsTimeline(window, source.options, &rows)
       let figures = ownCounts[window.name] ?? counts(of: window)
       timeline.builder.toolFigures += figures
+      if window.longSkipped > 0 {
+        let why =
+          "\(window.longSkipped) skipped frames, which drew nothing, took longer than they had"
+        timeline.builder.open = timeline.builder.open ?? why
+      }
       timeline.builder.ownLateCount = Self.leastJanky(
         figures,
         rows: window.rows.count + window.leftOut.count

@@ -74,6 +74,13 @@ struct FramestatsRow {
   /// Whether the row ends with a comma, as whole ones do.
   let hasEndMark: Bool
 
+  /// Whether the app was busy with it until after its deadline, or for two refreshes where it has none.
+  var isLong: Bool {
+    let end = max(completed, marks.max() ?? 0)
+    let limit = deadline > 0 ? deadline : intendedVsync + 2 * max(interval, 16_666_667)
+    return end > limit
+  }
+
   var key: Key { Key(vsyncId: vsyncId, intendedVsync: intendedVsync) }
 
   static let phases = [

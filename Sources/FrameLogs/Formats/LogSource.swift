@@ -70,6 +70,14 @@ struct LogSource {
       builders[index].frames = []
     }
     try rows.check(path: path)
+    // What a row held that cannot be true nobody knows.
+    if let first = rows.refusals.first {
+      let count = rows.refused == 1 ? "1 row" : "\(rows.refused) rows"
+      for index in sessions.indices where sessions[index].open == nil {
+        sessions[index].open =
+          "\(count) of \(rows.read) could not be taken, the first at \(first.line): \(first.reason)"
+      }
+    }
     guard !sessions.isEmpty else {
       throw fault(
         "no frame in it" + (rows.sentences.first.map { " (\($0))" } ?? ""),

@@ -22,7 +22,10 @@ enum Macrobenchmark {
       return (0..<count).map { iteration in
         var own = self
         own.name = "\(name ?? "") (iteration \(iteration + 1))"
-        own.metrics = nil
+        own.metrics = metrics?.compactMapValues { metric in
+          guard let runs = metric.runs, runs.indices.contains(iteration) else { return nil }
+          return Single(median: nil, runs: [runs[iteration]])
+        }
         own.sampledMetrics = sampledMetrics?.mapValues { sampled in
           var part = sampled
           part.runs = sampled.runs.flatMap {
@@ -160,6 +163,7 @@ enum Macrobenchmark {
     if !durations.isEmpty { support[.work] = .exact }
     if !overruns.isEmpty { support.set(.exact, .onTime, .overrun) }
     builder.support = support
+    builder.open = lost(benchmark)
     // Lists of other lengths are of other frames: the overruns tell which were late.
     let isPaired = durations.isEmpty || overruns.isEmpty || durations.count == overruns.count
     if !isPaired {
@@ -180,6 +184,20 @@ enum Macrobenchmark {
     add(isPaired ? durations : [], overruns, line, to: &builder, &counts)
     builder.toolFigures = figures(durations, overruns, benchmark)
     return builder
+  }
+
+  /// Why nothing is kept where frames are missing in a list of them; nil where none is.
+  private static func lost(_ benchmark: Benchmark) -> String? {
+    let counted = (benchmark.metrics?["frameCount"]?.runs ?? []).compactMap(\.self).reduce(0, +)
+    for (name, sampled) in (benchmark.sampledMetrics ?? [:]).sorted(by: { $0.key < $1.key }) {
+      let values = sampled.runs?.joined().map(\.self) ?? []
+      let listed = values.count { $0?.isFinite == true }
+      let all = max(values.count, Int(exactly: counted) ?? 0)
+      if !values.isEmpty, listed < all {
+        return "\(name) has \(listed) of \(all) frames: what the others were is not known"
+      }
+    }
+    return nil
   }
 
   /// One frame for each pair: the lists are of the same frames in the same order, as a rule, and

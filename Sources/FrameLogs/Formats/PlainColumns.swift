@@ -196,12 +196,16 @@ enum PlainColumns {
   static func isOwnVerdict(_ words: [String]) -> Bool {
     let verdicts: Set<String> = [
       "dropped", "drop", "janky", "jank", "late", "missed", "skipped", "slow", "frozen", "hitch",
+      "lateness", "stutter", "stall",
     ]
     let others: Set<String> = [
-      "is", "was", "has", "frame", "frames", "deadline", "vsync", "present",
+      "is", "was", "has", "frame", "frames", "deadline", "vsync", "present", "deadlines", "vsyncs",
+      "presents", "count", "type", "by", "time",
     ]
     return words.count { verdicts.contains($0) } == 1
-      && words.allSatisfy { verdicts.contains($0) || others.contains($0) }
+      && words.allSatisfy {
+        verdicts.contains($0) || others.contains($0) || units.contains($0)
+      }
   }
 
   static func isClock(_ words: [String]) -> Bool {
@@ -228,7 +232,7 @@ enum PlainColumns {
       "frozen",
       "hitch", "has", "ui", "thread",
     ]
-    return words.isEmpty
+    return words.isEmpty || isOwnVerdict(words)
       || words.allSatisfy {
         known.contains($0) || busy.contains($0) || units.contains($0) || $0 == "time"
       }

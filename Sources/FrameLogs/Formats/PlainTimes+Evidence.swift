@@ -24,15 +24,54 @@ extension PlainTimes {
   }
 
   /// How many rows a column of the table calls late or dropped, or tells to be beyond their deadline.
-  var ownVerdicts: Int {
-    // Many write a verdict in the rows alone that have one.
-    let verdicts = named(PlainColumns.isOwnVerdict).filter {
-      columns[$0].allSatisfy { $0.isNaN || $0 == 0 || $0 == 1 }
-    }
+  func ownVerdicts(_ period: Nanoseconds?) -> Int {
+    let verdicts = named(PlainColumns.isOwnVerdict).map { isLate($0, period) }
     let overruns = named { $0.contains("overrun") }
     return lines.indices.count { row in
-      verdicts.contains { columns[$0][row] == 1 } || overruns.contains { columns[$0][row] > 0 }
+      verdicts.contains { $0(row) } || overruns.contains { columns[$0][row] > 0 }
     }
+  }
+
+  /// Which rows a column calls late: by a flag, by a number of frames that may add up from row to row, or by a time,
+  /// half a refresh of it or more.
+  private func isLate(_ column: Int, _ period: Nanoseconds?) -> (Int) -> Bool {
+    // Many write a verdict in the rows alone that have one.
+    let values = columns[column].map { $0.isNaN ? 0 : $0 }
+    let isWhole = values.allSatisfy { $0 == $0.rounded() }
+    if let unit = PlainUnits.nanoseconds(named: name(column).lowercased()) ?? (isWhole ? nil : 1e6)
+    {
+      let least = Double((period ?? Nanoseconds(rawValue: 16_666_667)).rawValue) / 2
+      return { values[$0] * unit >= least }
+    }
+    let addsUp = (values.last ?? 0) > 1 && zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }
+    return { row in addsUp && row > 0 ? values[row] > values[row - 1] : values[row] > 0 }
+  }
+
+  /// Why nothing is kept where frames among others have no duration, or none of any length; nil where all have one.
+  func lostDurations(_ column: Int) -> String? {
+    let values = columns[column]
+    // The first frame and the last one have none in many tables.
+    guard let first = values.firstIndex(where: { $0 > 0 }),
+      let last = values.lastIndex(where: { $0 > 0 })
+    else { return nil }
+    let inner = first..<last + 1
+    let missing = inner.filter { values[$0].isNaN }
+    // A clock with coarse steps gives many frames none.
+    let zeros = inner.filter { values[$0] == 0 }
+    let lost = zeros.count * 20 <= inner.count ? (missing + zeros).sorted() : missing
+    guard let place = lost.first else { return nil }
+    return
+      "\(lost.count) of \(values.count) frames have no duration in `\(name(column))`, the first in line "
+      + "\(lines[place]): how long they were is not known"
+  }
+
+  /// Why nothing is kept where both a point and a comma may stand before decimals; nil elsewhere.
+  func doubtfulDecimals(_ column: Int) -> String? {
+    guard column < decimalMarks.count, decimalMarks[column].points > 0,
+      decimalMarks[column].commas > 0
+    else { return nil }
+    return "`\(name(column))` has points in \(decimalMarks[column].points) rows and commas in "
+      + "\(decimalMarks[column].commas): which stands before decimals is not known"
   }
 
   /// Why nothing is kept where work on frames took longer than a refresh; nil where none did.
@@ -88,7 +127,7 @@ extension PlainTimes {
       due: PlainUnits.nanoseconds(named: name(due).lowercased())
         ?? (isInstant ? unit(start, .times) : unit(total, .durations))
     )
-    let janks = named(PlainColumns.isOwnVerdict)
+    let janks = named(PlainColumns.isOwnVerdict).map { isLate($0, nil) }
     var frames: [JankFrame] = []
     for row in lines.indices {
       let line = Int(lines[row])
@@ -108,7 +147,7 @@ extension PlainTimes {
           ui: work("ui").flatMap { nanoseconds($0, row, units.work) },
           cpu: work("cpu").flatMap { nanoseconds($0, row, units.work) },
           overrun: over.flatMap { JankFrame.overrun($0, of: length, named: name(due), &rows) },
-          isJank: janks.isEmpty ? nil : janks.contains { columns[$0][row] == 1 }
+          isJank: janks.isEmpty ? nil : janks.contains { $0(row) }
         )
       )
     }
@@ -168,7 +207,7 @@ extension PlainTimes {
         builder.add(frame, label: line)
       }
     }
-    builder.ownLateCount = ownVerdicts
+    builder.ownLateCount = ownVerdicts(builder.period)
     builder.open = overwork(builder.period)
     notes.append(
       "`\(name(expected))` is for when frames were promised, `\(name(actual))` when they were shown"

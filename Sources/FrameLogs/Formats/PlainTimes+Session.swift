@@ -56,7 +56,6 @@ extension PlainTimes {
       }
     }
     add(intervals, meaning, unit, longer: longer, to: &builder)
-    builder.ownLateCount = ownVerdicts
     let isWhole = source.options.from == nil && source.options.to == nil
     if meaning == .durations, isWhole, let metric = Metric.named("active_ticks") {
       // Each duration is of a frame; the picture that ends the last one is that of none.
@@ -80,8 +79,11 @@ extension PlainTimes {
       notes.append(why)
     } else {
       assume(meaning, choice, durations: columns[column], unit, longer: longer, &builder)
-      builder.open = builder.open ?? overwork(builder.period)
+      builder.open =
+        builder.open ?? overwork(builder.period) ?? doubtfulDecimals(column)
+        ?? (meaning == .durations && clock == nil ? lostDurations(column) : nil)
     }
+    builder.ownLateCount = ownVerdicts(builder.period)
     let variant = (meaning == .times ? "times" : "durations") + (isJSON ? ", in JSON" : "")
     return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)
   }

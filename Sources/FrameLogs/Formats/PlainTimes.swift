@@ -17,6 +17,8 @@ struct PlainTimes {
   var notes: [String] = []
   /// Whether any row has a decimal point.
   private var hasPoint = false
+  /// Of each column, where a comma may stand before decimals, how many cells have a point and how many a comma.
+  var decimalMarks: [(points: Int, commas: Int)] = []
   /// Whether the rows are of JSON.
   var isJSON = false
 
@@ -162,9 +164,10 @@ struct PlainTimes {
     row.split(line, at: separator)
     rows.read += 1
     var (hasNumber, hasGarbage) = (false, false)
+    if decimalComma { countMarks(line, row) }
     for index in columns.indices {
       let value = value(row.cell(index, of: line))
-      let number = value.number
+      let number = value.number ?? (value == .garbage ? verdict(row, index, line) : nil)
       if number != nil { hasNumber = true }
       columns[index].append(number ?? .nan)
       if value == .garbage { hasGarbage = true }
@@ -183,6 +186,27 @@ struct PlainTimes {
     if !hasPoint { hasPoint = line.contains(0x2E) }
     lines.append(Int32(clamping: number))
     return row.ranges.count >= columns.count
+  }
+
+  private mutating func countMarks(_ line: LineReader.Line, _ row: CSVRow) {
+    if decimalMarks.count != columns.count {
+      decimalMarks = Array(repeating: (0, 0), count: columns.count)
+    }
+    for index in columns.indices {
+      guard let cell = row.cell(index, of: line) else { continue }
+      if cell.contains(0x2E) { decimalMarks[index].points += 1 }
+      if cell.contains(0x2C) { decimalMarks[index].commas += 1 }
+    }
+  }
+
+  /// What a word says in a column that calls frames late: 1, or 0 where it says that all was well; nil in others.
+  private func verdict(_ row: CSVRow, _ index: Int, _ line: LineReader.Line) -> Double? {
+    guard let header, index < header.count,
+      PlainColumns.isOwnVerdict(PlainColumns.words(header[index])),
+      let word = row.cell(index, of: line)?.text.trimmingQuotes.lowercased()
+    else { return nil }
+    return ["ok", "good", "smooth", "normal", "in time", "on time"].contains(word)
+      || word.hasPrefix("no") ? 0 : 1
   }
 
   // MARK: Columns

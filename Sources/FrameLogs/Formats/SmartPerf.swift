@@ -13,6 +13,9 @@ struct SmartPerf {
   /// When the first and the last second were written, in ms.
   private var span: (first: Double, last: Double)?
   private var rows = RowCounts()
+  /// Seconds without a picture, and how many the intervals of a second and more tell of.
+  private var emptySeconds = 0
+  private var longSeconds = 0.0
 
   /// Whether a text is of it.
   static func fits(_ head: String) -> Bool {
@@ -54,6 +57,7 @@ struct SmartPerf {
     case "refreshrate":
       if let rate = Double(value), 1...1000 ~= rate { rates.insert(rate) }
     case "fpsJitters":
+      if value.isEmpty { emptySeconds += 1 }
       for part in value.split(separator: ";") {
         if rows.isFull(times.count) { return }
         guard let interval = Double(part), interval.isFinite, interval >= 0 else {
@@ -65,6 +69,7 @@ struct SmartPerf {
           lines.append(Int32(clamping: line))
         }
         times.append((times.last ?? 0) + interval)
+        if interval >= 1e9 { longSeconds += interval / 1e9 }
         lines.append(Int32(clamping: line))
       }
     default: break
@@ -86,6 +91,8 @@ struct SmartPerf {
       // A second is written when it is over, so its first picture may lie a second before it.
       if length > told * 1.05 + 1 {
         log.cut = "its intervals add up to \(Int(told)) s of \(Int(length)) s"
+      } else if Double(emptySeconds) > longSeconds {
+        log.cut = "no interval tells of \(emptySeconds) seconds in which no picture came"
       }
       return log
     }

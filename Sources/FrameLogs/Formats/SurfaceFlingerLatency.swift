@@ -85,9 +85,11 @@ enum SurfaceFlingerLatency {
         rows.leaveOut("empty slots")
       } else if numbers[1] == .max || numbers[1] <= 0 || numbers[0] == .max {
         rows.leaveOut("frames that were not shown yet")
+        if numbers[0] != .max { layers[current].pending.insert(numbers[0]) }
       } else if !layers[current].seen.insert(numbers).inserted {
         rows.leaveOut("the same frame in another dump")
       } else {
+        layers[current].pending.remove(numbers[0])
         add(numbers, number, layers[current].period, &layers[current].builder, &rows)
       }
       return !rows.isFull(rows.read)
@@ -99,15 +101,25 @@ enum SurfaceFlingerLatency {
     layers.removeAll { $0.builder.frames.isEmpty }
     for index in layers.indices {
       finish(&layers[index].builder, layers[index].period, source.options)
+      let pending = layers[index].pending.count
+      if pending > Self.queued {
+        layers[index].builder.open =
+          "\(pending) frames were queued and not shown when the dump was made"
+      }
     }
     let builders = layers.map(\.builder)
     return try source.log(.surfaceFlinger, variant: "", rows: rows, builders: builders)
   }
 
+  /// How many frames may be on their way when a dump is made: the buffers that a layer has.
+  private static let queued = 4
+
   private struct Layer {
     var builder: SessionBuilder
     var period: Int64 = 0
     var seen: Set<[Int64]> = []
+    /// When frames were wanted that no dump shows.
+    var pending: Set<Int64> = []
 
     init(name: String) { builder = SessionBuilder(name: name) }
 

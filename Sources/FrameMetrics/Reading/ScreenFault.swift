@@ -128,7 +128,10 @@ package struct ScreenFault: Hashable, Codable, Sendable {
   }
 
   /// When it was and what it was, in words: `at 2.35 s message m12, which was read, moved 62 pt up`.
-  package var words: String { "at \((instant.milliseconds / 10).rounded() / 100) s \(whatWords)" }
+  package var words: String {
+    // A little before the first frame is no -0.
+    "at \((instant.milliseconds / 10).rounded() / 100 + 0) s \(whatWords)"
+  }
 
   /// Whose it is: `message m12 ("The first words")`.
   private var whose: String {

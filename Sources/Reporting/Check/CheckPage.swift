@@ -137,7 +137,7 @@ struct CheckPage {
   private static func table(_ rows: [Row]) -> Table {
     var table = Table(CheckWords.columns + [.init("recordings"), .init("history")])
     for row in rows {
-      let now = Table.Cell(CheckWords.value(row.now.median ?? 0, row.now.unit))
+      let now = Table.Cell(CheckWords.value(row.now.typical ?? 0, row.now.unit))
       let cells =
         row.compared.map(CheckWords.cells)
         ?? [Table.Cell(CheckWords.title(of: row.now)), Table.Cell(""), Table.Cell(""), now]

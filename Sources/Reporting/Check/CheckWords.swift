@@ -29,7 +29,7 @@ enum CheckWords {
 
   /// The figure's title with its statistic.
   static func title(of figure: FigureSamples) -> String {
-    let title = Metric.named(figure.metric)?.title ?? figure.metric
+    let title = ComparedFigures.title(of: figure.metric)
     let words = figure.statistic.words
     return words.isEmpty ? title : "\(title), \(words)"
   }

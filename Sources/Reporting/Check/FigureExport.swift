@@ -26,10 +26,10 @@ package struct FigureExport: Sendable {
   package init(_ subjects: [CheckSubject]) {
     for subject in subjects {
       for figure in subject.figures where ComparedFigures.contains(figure, kind: subject.kind) {
-        guard let median = figure.median else { continue }
+        guard let typical = figure.typical else { continue }
         let (low, high) = (figure.samples.min(), figure.samples.max())
         entries.append(
-          Entry(benchmark: subject.name, figure: figure, value: median, low: low, high: high)
+          Entry(benchmark: subject.name, figure: figure, value: typical, low: low, high: high)
         )
       }
     }

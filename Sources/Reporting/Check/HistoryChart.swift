@@ -34,7 +34,7 @@ struct HistoryChart {
         Change(label: entry.label, value: $0, isAccepted: entry.accepted != nil)
       }
     }
-    if let now = figure.median, history.entries.last?.date != date, !changes.isEmpty {
+    if let now = figure.typical, history.entries.last?.date != date, !changes.isEmpty {
       changes.append(Change(label: "now", value: now, isAccepted: false))
     }
     self.changes = Array(changes.suffix(Self.mostChanges))

@@ -125,9 +125,7 @@ package struct ComparisonTable {
   }
 
   static func title(_ figure: RunComparison.Figure) -> String {
-    let name = figure.first.metric
-    let title =
-      name == ShareComparison.metric ? ShareComparison.title : Metric.named(name)?.title ?? name
+    let title = ComparedFigures.title(of: figure.first.metric)
     let statistic = figure.first.statistic.words
     return statistic.isEmpty ? title : "\(title), \(statistic)"
   }

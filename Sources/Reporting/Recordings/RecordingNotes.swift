@@ -23,15 +23,20 @@ package struct RecordingNotes: Sendable {
     for cell in listed {
       if let file = cell.recording?.file, !order.contains(file) { order.append(file) }
     }
-    for index in order.prefix(Self.mostFiles) {
-      lines.append("\(TextGrid.plain(run.files[index].name)):")
-      lines += run.files[index].notes.map { "  - \(TextGrid.plain($0))" }
-      let cells = listed.filter { $0.recording?.file == index }
-      for cell in cells.prefix(Self.mostOfFile) {
-        lines += Self.lines(of: cell, isOnly: cells.count == 1)
+    let files = order.prefix(Self.mostFiles).map { index in
+      (name: run.files[index].name, lines: self.lines(ofFile: index, listed))
+    }
+    // What holds for all of them is said once.
+    let common =
+      files.count < 2
+      ? []
+      : files[0].lines.filter { line in
+        files.allSatisfy { $0.lines.contains(line) }
       }
-      let more = cells.count - Self.mostOfFile
-      if more > 0 { lines.append("  ... \(more) more sessions, in the report") }
+    if !common.isEmpty { lines += ["each of these:"] + common }
+    for file in files {
+      let own = file.lines.filter { !common.contains($0) }
+      if !own.isEmpty || common.isEmpty { lines += ["\(TextGrid.plain(file.name)):"] + own }
     }
     if left > 0, let causes = Self.words(of: run.recordedCauses) {
       lines.append("Causes in all \(run.cells.count) sessions: \(causes)")
@@ -52,6 +57,15 @@ package struct RecordingNotes: Sendable {
       return "\(TextGrid.plain(cause.name)) (\(cause.frames) frames\(time))"
     }
     return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+
+  /// What is to be said of a file, and of those of its recordings that are listed.
+  private func lines(ofFile index: Int, _ listed: some Sequence<CellRecord>) -> [String] {
+    let cells = listed.filter { $0.recording?.file == index }
+    let more = cells.count - Self.mostOfFile
+    return run.files[index].notes.map { "  - \(TextGrid.plain($0))" }
+      + cells.prefix(Self.mostOfFile).flatMap { Self.lines(of: $0, isOnly: cells.count == 1) }
+      + (more > 0 ? ["  ... \(more) more sessions, in the report"] : [])
   }
 
   private static func lines(of cell: CellRecord, isOnly: Bool) -> [String] {

@@ -131,10 +131,10 @@ struct CheckSession {
           cell: cell,
           subject: Self.name(of: cell) + (window.map { " in \($0)" } ?? ""),
           command:
-            "stillpoint drive \(FileName.shown(web.app)) --scenario \(cell.scenario) --refresh "
+            "stillpoint drive \(FileName.word(web.app)) --scenario \(cell.scenario) --refresh "
             + "\(cell.refreshHertz)" + (viewport.map { " --viewport \($0)" } ?? "")
             + (cell.engine.map { " --engine \($0)" } ?? "")
-            + (web.url.map { " --url '\(FileName.shown($0))'" } ?? "")
+            + (web.url.map { " --url \(FileName.word($0))" } ?? "")
         )
       }
       runs.append(

@@ -243,6 +243,7 @@ struct CheckedRecordings {
         hertz: cells[0].recording?.hertz,
         recordings: cells.map(\.metrics)
       )
+      subject.figures.insert(ShareComparison.figure(of: cells), at: 0)
       subject.frames = typicalFrames(of: cells)
       let shortfalls = cells.compactMap { cell -> MeasuredSubject.Shortfall? in
         let isMissed = cell.verdict.kind == .missed
@@ -260,7 +261,7 @@ struct CheckedRecordings {
       measured.append(MeasuredSubject(subject, shortfalls: shortfalls))
       parts += cells.map { cell in
         let file = file(of: cell, in: record)
-        let command = file.map { "stillpoint analyze \(FileName.shown($0.path))" }
+        let command = file.map { "stillpoint analyze \(FileName.word($0.path))" }
         return CheckedRun.Part(cell: cell, subject: title, command: command)
       }
     }
