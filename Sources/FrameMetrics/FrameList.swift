@@ -96,7 +96,7 @@ package struct FrameList: Sendable {
   /// The times of the frame with this index.
   @inlinable package subscript(times index: Int) -> FrameTimeline.Times {
     @inline(__always) get { allTimes[index] }
-    @inline(__always) _modify { yield &allTimes[index] }
+    @inline(__always) set { allTimes[index] = newValue }
   }
 
   /// The work on the frame with this index, without its phases; nil where the input does not tell.

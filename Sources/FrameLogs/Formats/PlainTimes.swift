@@ -72,7 +72,7 @@ struct PlainTimes {
       return try body(readJSON(source))
     }
     let limit = part ?? FrameLimit.frames
-    var isOneLog = part == nil
+    var (isOneLog, isStart) = (part == nil, true)
     var reader = PlainTimes(source)
     var lines = LineReader(try source.stream())
     var row = CSVRow()
@@ -82,7 +82,6 @@ struct PlainTimes {
       let line = line.withoutBlanks
       if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("//") { return true }
       // Tools write what they ran on above the header: the last line without a number is it.
-      let isStart = reader.settled == nil && reader.lines.count <= 3
       if isStart, reader.lines.isEmpty, reader.begin(line) { return true }
       // What a tool ran on may have numbers too: then names follow after a line or two.
       if isStart, reader.isHeader(line, &row) {
@@ -90,6 +89,7 @@ struct PlainTimes {
         _ = reader.begin(line)
         return true
       }
+      isStart = isStart && reader.lines.count < 3
       if reader.lines.count >= limit {
         if !isOneLog, try reader.endsPart(&isOneLog) {
           try body(reader.log())
@@ -109,9 +109,11 @@ struct PlainTimes {
   /// Whether the rows so far can be a part of their own: the next one goes on from the last one.
   ///
   /// - Parameter isOneLog: Becomes true where rows can only be judged all together.
-  private mutating func endsPart(_ isOneLog: inout Bool) throws -> Bool {
+  private func endsPart(_ isOneLog: inout Bool) throws -> Bool {
     if settled == nil {
-      isOneLog = try logOfDeadlines() != nil || logOfPromises() != nil
+      // To try it refuses rows.
+      var trial = self
+      isOneLog = try trial.logOfDeadlines() != nil || trial.logOfPromises() != nil
       if isOneLog { return false }
     }
     let choice = try settled?.choice ?? choose()
