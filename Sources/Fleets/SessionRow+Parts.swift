@@ -10,20 +10,24 @@ extension SessionRow {
     func sum(_ one: Int64?, _ other: Int64?) -> Int64? {
       one.flatMap { one in other.map { one + $0 } }
     }
-    func least(_ figure: SessionFigure, _ animating: Int64?) -> Double {
-      Double(figure.low ?? figure.value) * Double(animating ?? 0)
+    // The better end of the ratio is of the least animating time.
+    let isRange = hitchRatio?.low != nil || next.hitchRatio?.low != nil
+    func least(_ row: SessionRow) -> (hitch: Double, animating: Int64) {
+      let animating = row.leastAnimating ?? row.animating ?? 0
+      let ratio = row.hitchRatio.map { $0.low ?? $0.value } ?? 0
+      return (Double(ratio) * Double(animating), animating)
     }
-    let low = [(hitchRatio, animating), (next.hitchRatio, next.animating)]
-      .reduce(0.0) { sum, part in sum + (part.0.map { least($0, part.1) } ?? 0) }
+    let (one, other) = (least(self), least(next))
+    let (hitch, time) = (one.hitch + other.hitch, max(1, one.animating + other.animating - shared))
     frames = sum(frames, next.frames.map { $0 - 1 })
     animating = sum(animating, next.animating.map { max(0, $0 - shared) })
     hitchTime = sum(hitchTime, next.hitchTime)
-    hitchRatio = Self.merged(hitchRatio, next.hitchRatio) { [animating, hitchTime] one, other in
+    leastAnimating = leastAnimating == nil && next.leastAnimating == nil ? nil : time
+    hitchRatio = Self.merged(hitchRatio, next.hitchRatio) { [animating, hitchTime] _, _ in
       guard let animating, let hitchTime, animating > 0 else { return nil }
-      let isRange = one.low != nil || other.low != nil
       return SessionFigure(
         Int64((Double(hitchTime) * 1e9 / Double(animating)).rounded()),
-        low: isRange ? Int64((low / Double(animating)).rounded()) : nil
+        low: isRange ? Int64((hitch / Double(time)).rounded()) : nil
       )
     }
     late = sum(late, next.late)

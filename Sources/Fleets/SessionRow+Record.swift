@@ -36,9 +36,11 @@ extension SessionRow {
           ?? cell.metrics.value(of: .hitchRatioRecording),
         scale: 1e6
       )
-      animating = Self.nanoseconds(
-        cell.metrics.value(of: .animatingTime) ?? cell.metrics.value(of: .recordingTime)
+      let time = Self.figure(
+        cell.metrics.value(of: .animatingTime) ?? cell.metrics.value(of: .recordingTime),
+        scale: 1e6
       )
+      (animating, leastAnimating) = (time?.value, time?.low)
       if !timeline.frames.isEmpty {
         take(timeline, hasWork: Self.tells(.work, recording))
       }
