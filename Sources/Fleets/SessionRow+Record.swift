@@ -36,9 +36,11 @@ extension SessionRow {
           ?? cell.metrics.value(of: .hitchRatioRecording),
         scale: 1e6
       )
-      animating = Self.nanoseconds(
-        cell.metrics.value(of: .animatingTime) ?? cell.metrics.value(of: .recordingTime)
+      let time = Self.figure(
+        cell.metrics.value(of: .animatingTime) ?? cell.metrics.value(of: .recordingTime),
+        scale: 1e6
       )
+      (animating, leastAnimating) = (time?.value, time?.low)
       if !timeline.frames.isEmpty {
         take(timeline, hasWork: Self.tells(.work, recording))
       }
@@ -171,7 +173,7 @@ extension SessionRow {
 
   /// Takes what follows from the frames.
   private mutating func take(_ timeline: FrameTimeline, hasWork: Bool) {
-    frames = Int64(timeline.frames.count { $0.fate != .swallowed })
+    frames = Int64(timeline.frames.times.count { !$0.isSwallowed })
     var last: Instant?
     for judgement in timeline.judged() {
       if let last {
@@ -185,8 +187,8 @@ extension SessionRow {
     }
     guard hasWork else { return }
     var sum: Int64?
-    for frame in timeline.frames {
-      guard let work = frame.work?.engine.rawValue else { continue }
+    for index in timeline.frames.indices {
+      guard let work = timeline.frames.work(at: index)?.engine.rawValue else { continue }
       sum = (sum ?? 0) + max(0, work)
       works.add(work)
     }
@@ -198,7 +200,7 @@ extension SessionRow {
   private func longestInterval(_ recording: Recording) -> SessionFigure? {
     guard recording.hasInstants, Self.tells(.intervals, recording) else { return nil }
     var (longest, last) = (Nanoseconds.zero, Instant?.none)
-    for frame in recording.timeline.frames {
+    for frame in recording.timeline.frames.times {
       guard let shown = frame.presented else { continue }
       if let last { longest = max(longest, shown - last) }
       last = shown

@@ -68,6 +68,8 @@ package struct SessionRow: Hashable, Sendable {
   package var frames: Int64?
   /// The time in which something was animated, or the reader did something, in nanoseconds.
   package var animating: Int64?
+  /// The least that may be of it; nil where it is no range. In no column: parts of one recording are added by it.
+  package var leastAnimating: Int64?
   /// The hitch time in that, in nanoseconds.
   package var hitchTime: Int64?
   /// Hitch time in nanoseconds for each second.

@@ -34,9 +34,11 @@ extension FrameTimeline {
     var result: [FrameJudgement] = []
     var first: Int?
     var last: Instant?
+    let frames = frames.times
+    result.reserveCapacity(frames.count)
     for (index, frame) in frames.enumerated() {
       first = first ?? index
-      guard case .presented(let shown) = frame.fate else { continue }
+      guard let shown = frame.presented else { continue }
       let firstIndex = first ?? index
       first = nil
       var judgement = FrameJudgement(
@@ -69,7 +71,9 @@ extension FrameTimeline {
   private func unshown(from first: Int, after last: Instant?, until stale: Instant)
     -> FrameJudgement?
   {
-    guard let promised = frames[first].promised, stale > last ?? .distantPast else { return nil }
+    guard let promised = frames[times: first].promised, stale > last ?? .distantPast else {
+      return nil
+    }
     let due = last.map { max(promised, grid.next(after: $0)) } ?? promised
     let late = grid.lateness(from: due, to: stale)
     return FrameJudgement(
@@ -80,12 +84,12 @@ extension FrameTimeline {
       hitchMilliseconds: late,
       lostPeriods: grid.periodMilliseconds(at: stale).map { Int((late / $0).rounded()) },
       isOnTime: false,
-      isContinued: last.map { continues(frames[first], after: $0) } ?? false
+      isContinued: last.map { continues(frames[times: first], after: $0) } ?? false
     )
   }
 
   /// Whether a frame was due by the first picture after `shown`, or without a promise wanted by then.
-  private func continues(_ frame: Frame, after shown: Instant) -> Bool {
+  private func continues(_ frame: Times, after shown: Instant) -> Bool {
     guard let promised = frame.promised else { return frame.wanted <= shown }
     return grid.lateness(from: grid.next(after: shown), to: promised) == 0
   }

@@ -55,7 +55,7 @@ package struct FrameTimeline: Sendable {
     package var phases: PhaseDurations?
 
     /// Makes a stretch of work.
-    package init(
+    @inlinable package init(
       start: Instant,
       end: Instant,
       engine: Nanoseconds,
@@ -105,7 +105,7 @@ package struct FrameTimeline: Sendable {
     /// Why it was late, in the words of the input; nil where it does not say.
     package var cause: String?
 
-    package init(
+    @inlinable package init(
       wanted: Instant,
       promised: Instant?,
       fate: Fate,
@@ -120,7 +120,7 @@ package struct FrameTimeline: Sendable {
     }
 
     /// When it was shown; nil when it was not.
-    package var presented: Instant? {
+    @inlinable package var presented: Instant? {
       if case .presented(let instant) = fate { instant } else { nil }
     }
   }
@@ -135,7 +135,7 @@ package struct FrameTimeline: Sendable {
   /// What had to be assumed to judge the frames, as a sentence; nil for nothing.
   package var assumption: String?
   /// The frames, in the order in which they were wanted.
-  package var frames: [Frame]
+  package var frames: FrameList
   /// Until when the last picture stayed at least although the frames after it were due, where a recording
   /// ends with frames that were never shown; nil where it does not.
   package var stale: Instant?
@@ -148,7 +148,7 @@ package struct FrameTimeline: Sendable {
     hostShare: Double? = nil,
     phaseNames: [String] = [],
     assumption: String? = nil,
-    frames: [Frame] = [],
+    frames: some Sequence<Frame> = FrameList(),
     stale: Instant? = nil
   ) {
     precondition(
@@ -159,7 +159,7 @@ package struct FrameTimeline: Sendable {
     self.hostShare = hostShare
     self.phaseNames = phaseNames
     self.assumption = assumption
-    self.frames = frames
+    self.frames = frames as? FrameList ?? FrameList(frames)
     self.stale = stale
   }
 }

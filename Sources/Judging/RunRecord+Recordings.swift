@@ -88,7 +88,7 @@ enum RecordingJudge {
   static func tooSmall(_ cell: CellRecord, _ recording: Recording) -> String? {
     guard recording.evidence.isListOfFrames else { return nil }
     // Refreshes that a late frame used up are no frames of the file.
-    let frames = recording.timeline.frames.count { $0.fate != .swallowed }
+    let frames = recording.timeline.frames.times.count { !$0.isSwallowed }
     guard frames > 0 else { return nil }
     if frames < leastFrames { return "\(frames) frames, at least \(leastFrames) are needed" }
     guard recording.hasInstants, let animating = cell.metrics.value(of: .animatingTime),

@@ -1,7 +1,8 @@
 """Rows of a million made-up sessions: `fleet` within its time and memory, the same bytes whatever their order and cut, hostile
-files named, and the three questions of Docs/Machines.md answered alike by DuckDB. Then 10,000 recordings by `analyze --sessions`.
+files named, and the three questions of Docs/Machines.md answered alike by DuckDB. Then 10,000 recordings by `analyze --sessions`,
+and tables of a million and of ten million frames beside awk.
 
-Usage: fleet_rows.py PROGRAM [--rows N] [--recordings N]
+Usage: fleet_rows.py PROGRAM [--rows N] [--recordings N] [--frames N]
 """
 
 import argparse
@@ -57,8 +58,9 @@ def row(number, chance, columns):
     return ",".join(str(values.get(column, "")) for column in columns)
 
 
-def run(words, codes=(0,)):
-    """What a program printed, the seconds of processor time that it took, and its greatest memory in MB."""
+def run(words, codes=(0,), own=False):
+    """What a program printed, the seconds of processor time that it took (of its own code alone: `own`), and its greatest
+    memory in MB."""
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen([str(word) for word in words], stdout=output, stderr=subprocess.STDOUT)
         _, status, usage = os.wait4(process.pid, 0)
@@ -67,7 +69,7 @@ def run(words, codes=(0,)):
         text = output.read().decode(errors="replace")
     if process.returncode not in codes:
         fail(f"{' '.join(map(str, words[:6]))} ... ended with {process.returncode}:\n{text[-3000:]}")
-    return text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return text, usage.ru_utime + (0 if own else usage.ru_stime), usage.ru_maxrss / 1024
 
 
 FILES = ["fleet.json", "fleet.csv", "index.html", "junit.xml", "summary.md"]
@@ -172,11 +174,46 @@ def recordings(program, count, scratch):
         fail(f"{written} bytes were written of {read}")
 
 
+def table(path, count):
+    chance = random.Random(3)
+    at = 1000.0
+    with path.open("w") as file:
+        file.write("present_ms,work_ms\n")
+        for _ in range(count):
+            at += 16.667 * (1 + (chance.randrange(1, 6) if chance.random() < 0.002 else 0)) + (chance.random() - 0.5) * 0.4
+            file.write(f"{at:.3f},{2 + 10 * chance.random():.3f}\n")
+
+
+def frames(program, count, scratch):
+    """A long table beside awk, and one of ten times the rows in as much memory."""
+    path = scratch / "frames.csv"
+
+    def analyze(count):
+        table(path, count)
+        words = [program, "analyze", "--sessions", scratch / f"frames-{count}", path, "--refresh", "60", "--gaps", "stall"]
+        _, seconds, memory = run(words, own=True)
+        text = (scratch / f"frames-{count}/sessions.csv").read_text()
+        if f",{count}," not in text:
+            fail(f"of {count} frames are counted:\n{text}")
+        return seconds, memory
+
+    seconds, memory = min(analyze(count) for _ in range(3))
+    sums = min(run(["awk", "-F", ",", "{s += $1} END {print s}", path], own=True)[1] for _ in range(3))
+    print(f"{count} frames: {seconds:.2f} s, {seconds / sums:.1f} times awk's {sums:.2f} s, {memory:.0f} MB")
+    if count >= 1_000_000 and seconds > 4 * sums:
+        fail("a table is read in more than 4 times awk's time")
+    seconds, memory = analyze(10 * count)
+    print(f"{10 * count} frames: {seconds:.2f} s, {memory:.0f} MB")
+    if memory > 120:
+        fail("a long table takes more than 120 MB")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--recordings", type=int, default=10_000)
+    parser.add_argument("--frames", type=int, default=1_000_000)
     given = parser.parse_args()
     program = pathlib.Path(given.program).resolve()
     with tempfile.TemporaryDirectory(prefix="stillpoint-fleet-") as scratch:
@@ -184,6 +221,7 @@ def main():
         folder, _ = rows(program, given.rows, scratch)
         questions(program, folder, scratch)
         recordings(program, given.recordings, scratch)
+        frames(program, given.frames, scratch)
 
 
 if __name__ == "__main__":

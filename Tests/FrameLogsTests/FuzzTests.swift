@@ -208,7 +208,8 @@ import Timebase
     let folded = try Gzip.folded(Array(text.utf8))
     let log = try LogFile(folded).read()
     #expect(
-      log.sessions.first?.timeline.frames == (try readLog(text)).sessions.first?.timeline.frames
+      log.sessions.first?.timeline.frames.map(\.self)
+        == (try readLog(text)).sessions.first?.timeline.frames.map(\.self)
     )
   }
 }

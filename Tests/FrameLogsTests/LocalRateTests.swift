@@ -99,6 +99,9 @@ private typealias Bytes = PerfettoBytes
     let session = try #require(try own.read().sessions.first)
     #expect(session.timeline.frames.count == 78)
     let plain = try LogFile(Self.binary(clock: 6, unit: 1, isIncremental: false))
-    #expect(try plain.read().sessions.first?.timeline.frames == session.timeline.frames)
+    #expect(
+      try plain.read().sessions.first?.timeline.frames.map(\.self)
+        == session.timeline.frames.map(\.self)
+    )
   }
 }

@@ -53,7 +53,7 @@ import Testing
     let text = Self.lines(freezes: [100: 45_000_000])
     let once = try #require(try readLog(text).sessions.first)
     let twice = try #require(try readLog(text + text).sessions.first)
-    #expect(once.timeline.frames == twice.timeline.frames)
+    #expect(once.timeline.frames.map(\.self) == twice.timeline.frames.map(\.self))
   }
 
   @Test func theGreatestOverrunIsTheLongestHitchAtLeast() throws {

@@ -20,7 +20,7 @@ import Timebase
     func number(_ id: String, _ statistic: Statistic = .value) -> Double? {
       values.first { $0.metric == id && $0.statistic == statistic }?.value
     }
-    var made: [FrameTimeline.Frame] { timeline.frames.filter { $0.fate != .swallowed } }
+    var made: FrameList { timeline.frames.filter { $0.fate != .swallowed } }
   }
 
   private static func script() -> String {

@@ -45,7 +45,7 @@ enum Samples {
     )
     #expect(tables.variant == "actual and expected timeline")
     let (own, theirs) = (try #require(trace.sessions.first), try #require(tables.sessions.first))
-    #expect(own.timeline.frames == theirs.timeline.frames)
+    #expect(own.timeline.frames.map(\.self) == theirs.timeline.frames.map(\.self))
     #expect(own.labels == theirs.labels && Set(own.labels) == [1, 5, 7, 14, 16])
   }
 

@@ -47,7 +47,10 @@ extension CellRecord {
   /// Makes the record of a session; nothing is judged yet.
   init(of session: LogSession, _ log: FrameLog, file: Int, only chosen: Set<Metric>?) {
     let analysis = SessionAnalysis(of: session, only: chosen)
-    let recording = Recording(of: session, analysis, log, file: file)
+    var recording = Recording(of: session, analysis, log, file: file)
+    if chosen == nil, !session.timeline.frames.isEmpty {
+      recording.framesDigest = FrameDigest.text(of: session.timeline)
+    }
     let name = RecordedFile(log).name
     self.init(
       scenario: session.name.isEmpty ? name : "\(name), \(session.name)",
@@ -109,7 +112,6 @@ extension Recording {
     hertz = session.timeline.grid.highestHertz
     digest = log.digest
     timeline = session.timeline
-    framesDigest = timeline.frames.isEmpty ? nil : FrameDigest.text(of: timeline)
     assumption = timeline.assumption
     notes = session.notes
     toolFigures = session.toolFigures.map { figure in

@@ -16,10 +16,10 @@ enum FrameDigest {
         rest >>= 8
       }
     }
-    for frame in timeline.frames {
+    for (index, frame) in timeline.frames.times.enumerated() {
       add(frame.wanted.nanoseconds)
       add(frame.presented?.nanoseconds ?? -1)
-      add(frame.work?.engine.rawValue ?? -1)
+      add(timeline.frames.work(at: index)?.engine.rawValue ?? -1)
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -175,7 +175,7 @@ package struct SessionAnalysis: Sendable {
     let knowsHitches = isKnown(.hitches, in: session)
     let knowsWork = isKnown(.work, in: session)
     func rank(_ judgement: FrameJudgement) -> (Double, Int64) {
-      let work = frames[judgement.index].work?.engine.rawValue ?? 0
+      let work = frames.work(at: judgement.index)?.engine.rawValue ?? 0
       return (knowsHitches ? judgement.hitchMilliseconds ?? 0 : 0, knowsWork ? work : 0)
     }
     let ranked = judged.filter { rank($0) > (0, 0) }

@@ -89,7 +89,9 @@ extension PlainTimes {
     rows.read += 1
     let values = (header ?? []).map { name in
       cells.first { $0.name == name }.map { cell in
-        cell.value.withUnsafeBufferPointer { value(Self.unquoted($0)) }
+        cell.value.withUnsafeBufferPointer {
+          Self.value(Self.unquoted($0), decimalComma: decimalComma)
+        }
       }
     }
     guard values.contains(where: { $0?.number != nil }) else {

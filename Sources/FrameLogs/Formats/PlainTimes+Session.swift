@@ -12,18 +12,21 @@ extension PlainTimes {
         advice: "Record while something moves on screen."
       )
     }
-    if let log = try logOfDeadlines() ?? logOfPromises() { return log }
-    let choice = try choose()
+    if settled == nil, let log = try logOfDeadlines() ?? logOfPromises() { return log }
+    let choice = try settled?.choice ?? choose()
     let (column, meaning) = (choice.column, choice.meaning)
     let title = header.flatMap { column < $0.count ? $0[column] : nil } ?? ""
-    let unit = PlainUnits.nanoseconds(named: title.lowercased()) ?? guessedUnit(column, meaning)
+    let unit =
+      settled?.unit ?? PlainUnits.nanoseconds(named: title.lowercased())
+      ?? guessedUnit(column, meaning)
     let name = header.flatMap { column < $0.count ? $0[column] : nil } ?? "column \(column + 1)"
     notes.append(
       "`\(name)` is taken as \(meaning == .times ? "times of frames" : "durations of frames") in "
         + PlainUnits.words(of: unit)
     )
-    try refuseSamples(at: column, meaning, unit)
+    if settled == nil { try refuseSamples(at: column, meaning, unit) }
     var builder = SessionBuilder(name: "")
+    builder.rate = settled?.rate
     builder.support = LogSupport(otherwise: "a list of times does not tell")
     builder.support.set(.exact, .intervals, .frames)
     builder.support.set(
@@ -84,6 +87,7 @@ extension PlainTimes {
         ?? (meaning == .durations && clock == nil ? lostDurations(column) : nil)
     }
     builder.ownLateCount = ownVerdicts(builder.period)
+    settled = settled ?? Settled(choice: choice, unit: unit, rate: builder.rate)
     let variant = (meaning == .times ? "times" : "durations") + (isJSON ? ", in JSON" : "")
     return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)
   }
@@ -136,6 +140,8 @@ extension PlainTimes {
     to builder: inout SessionBuilder
   ) {
     var last: Int64?
+    builder.frames.reserveCapacity(values.count + 1)
+    builder.labels.reserveCapacity(values.count + 1)
     for (index, value) in values.enumerated() {
       let line = Int(lines[index])
       if value.isNaN {

@@ -6,7 +6,7 @@ struct PlainTimes {
   let source: LogSource
   var rows = RowCounts()
   private var separator = CSVRow.Separator.comma
-  private var decimalComma = false
+  private(set) var decimalComma = false
   var header: [String]?
   /// A header of fewer cells than the rows below it have.
   private var shortHeader: [String]?
@@ -21,6 +21,14 @@ struct PlainTimes {
   var decimalMarks: [(points: Int, commas: Int)] = []
   /// Whether the rows are of JSON.
   var isJSON = false
+  /// What the first part of a long table says of all parts; nil before it is read.
+  var settled: Settled?
+
+  struct Settled {
+    var choice: PlainColumns.Choice
+    var unit: Double
+    var rate: Result<AssumedRate, AssumedRate.Refusal>?
+  }
 
   init(_ source: LogSource) { self.source = source }
 
@@ -42,14 +50,31 @@ struct PlainTimes {
     line.split { ",;\t ".contains($0) }.contains { Double($0.trimmingQuotes) != nil }
   }
 
-  /// Reads the file.
+  /// Reads the file as one log.
   static func read(_ source: LogSource) throws -> FrameLog {
+    var logs: [FrameLog] = []
+    try read(source, partsOf: nil) { logs.append($0) }
+    return logs[0]
+  }
+
+  /// Reads the file in one pass.
+  ///
+  /// - Parameters:
+  ///   - part: The most rows of a log; more are parts of one; nil to have all of them in one log.
+  ///   - body: Called with each log in order.
+  static func read(
+    _ source: LogSource,
+    partsOf part: Int?,
+    _ body: (FrameLog) throws -> Void
+  ) throws {
     let head = try source.stream().next() ?? []
     if let first = head.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
       first == 0x5B || first == 0x7B
     {
-      return try readJSON(source)
+      return try body(readJSON(source))
     }
+    let limit = part ?? FrameLimit.frames
+    var (isOneLog, isStart) = (part == nil, true)
     var reader = PlainTimes(source)
     var lines = LineReader(try source.stream())
     var row = CSVRow()
@@ -59,19 +84,52 @@ struct PlainTimes {
       let line = line.withoutBlanks
       if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("//") { return true }
       // Tools write what they ran on above the header: the last line without a number is it.
-      if reader.lines.isEmpty, reader.begin(line) { return true }
+      if isStart, reader.lines.isEmpty, reader.begin(line) { return true }
       // What a tool ran on may have numbers too: then names follow after a line or two.
-      if reader.lines.count <= 3, reader.isHeader(line, &row) {
+      if isStart, reader.isHeader(line, &row) {
         reader.restart()
         _ = reader.begin(line)
         return true
       }
-      if reader.rows.isFull(reader.lines.count) { return false }
+      isStart = isStart && reader.lines.count < 3
+      if reader.lines.count >= limit {
+        if !isOneLog, try reader.endsPart(&isOneLog) {
+          try body(reader.log())
+          reader.startPart()
+        }
+        if isOneLog, reader.rows.isFull(reader.lines.count) { return false }
+      }
       unfinished = !reader.take(line, number, &row)
       return true
     }
     if unfinished, lines.isUnfinished { reader.rows.unfinished += 1 }
-    return try reader.log()
+    try body(reader.log())
+  }
+
+  // MARK: Parts
+
+  /// Whether the rows so far can be a part of their own: the next one goes on from the last one.
+  ///
+  /// - Parameter isOneLog: Becomes true where rows can only be judged all together.
+  private func endsPart(_ isOneLog: inout Bool) throws -> Bool {
+    if settled == nil {
+      // To try it refuses rows.
+      var trial = self
+      isOneLog = try trial.logOfDeadlines() != nil || trial.logOfPromises() != nil
+      if isOneLog { return false }
+    }
+    let choice = try settled?.choice ?? choose()
+    guard choice.meaning == .times else { return true }
+    let values = columns[choice.column].suffix(2)
+    guard let last = values.last, let before = values.first else { return false }
+    return last > before
+  }
+
+  private mutating func startPart() {
+    let kept = settled?.choice.meaning == .times ? 1 : 0
+    for index in columns.indices { columns[index].removeFirst(columns[index].count - kept) }
+    lines.removeFirst(lines.count - kept)
+    (rows, notes) = (RowCounts(), [])
   }
 
   // MARK: Rows
@@ -85,7 +143,9 @@ struct PlainTimes {
     if !isOfHeader { separator = CSVRow.Separator(ofHeader: line) }
     row.split(line, at: separator)
     decimalComma = separator != .comma
-    let values = row.ranges.indices.map { value(row.cell($0, of: line)) }
+    let values = row.ranges.indices.map {
+      Self.value(row.cell($0, of: line), decimalComma: decimalComma)
+    }
     columns = Array(repeating: [], count: min(row.ranges.count, 16))
     if values.contains(where: { $0.number != nil }) {
       // Of fewer columns than the header names it is no row of that table.
@@ -139,7 +199,8 @@ struct PlainTimes {
     header = nil
   }
 
-  func value(_ cell: LineReader.Line?) -> TextValue {
+  /// What stands in a cell. Static: a copy of all rows would be kept for each.
+  static func value(_ cell: LineReader.Line?, decimalComma: Bool) -> TextValue {
     guard let cell else { return .absent }
     if 2...5 ~= cell.count, cell[0] > 0x39 {
       let word = cell.text.lowercased()
@@ -149,7 +210,7 @@ struct PlainTimes {
     let plain = TextValue(cell)
     // Between commas a cell with a comma stands in quotes, and the comma before decimals; thousands are
     // written so too.
-    guard plain == .garbage, decimalComma || Self.hasDecimals(cell) else { return plain }
+    guard plain == .garbage, decimalComma || hasDecimals(cell) else { return plain }
     return TextValue(cell, decimalComma: true)
   }
 
@@ -166,7 +227,7 @@ struct PlainTimes {
     var (hasNumber, hasGarbage) = (false, false)
     if decimalComma { countMarks(line, row) }
     for index in columns.indices {
-      let value = value(row.cell(index, of: line))
+      let value = Self.value(row.cell(index, of: line), decimalComma: decimalComma)
       let number = value.number ?? (value == .garbage ? verdict(row, index, line) : nil)
       if number != nil { hasNumber = true }
       columns[index].append(number ?? .nan)
@@ -178,8 +239,9 @@ struct PlainTimes {
       return false
     }
     if hasGarbage {
-      for index in columns.indices
-      where samples[index] == nil && value(row.cell(index, of: line)) == .garbage {
+      for index in columns.indices where samples[index] == nil {
+        let value = Self.value(row.cell(index, of: line), decimalComma: decimalComma)
+        guard value == .garbage else { continue }
         samples[index] = row.cell(index, of: line).map { String($0.text.prefix(40)) }
       }
     }
@@ -281,11 +343,18 @@ struct PlainTimes {
   }
 
   func increases(_ column: Int) -> Bool {
-    let values = columns[column].filter { !$0.isNaN }
-    let steps = zip(values, values.dropFirst())
+    var (steps, falls, rises) = (0, 0, 0)
+    var last = Double.nan
+    for value in columns[column] where !value.isNaN {
+      if !last.isNaN {
+        steps += 1
+        if value < last { falls += 1 }
+        if value > last { rises += 1 }
+      }
+      last = value
+    }
     // A frame may stand in two rows of one time; durations do not rise in every other row.
-    return values.count > 1 && steps.count { $1 < $0 } * 20 <= values.count - 1
-      && steps.count { $1 > $0 } * 5 >= (values.count - 1) * 2
+    return steps > 0 && falls * 20 <= steps && rises * 5 >= steps * 2
   }
 
   func guessedUnit(_ column: Int, _ meaning: PlainColumns.Meaning) -> Double {

@@ -41,14 +41,14 @@ extension SessionBuilder {
   /// - Complexity: O(n) for n frames in order.
   mutating func refuseContradicted(_ rows: inout RowCounts) {
     guard hasInstants else { return }
-    let made = frames.indices.filter { frames[$0].fate != .swallowed }
+    let made = frames.indices.filter { !frames[times: $0].isSwallowed }
     var refused: Set<Int> = []
     for (place, index) in made.enumerated() {
-      let frame = frames[index]
-      let end = max(frame.presented ?? frame.wanted, frame.work?.end ?? frame.wanted)
+      let frame = frames[times: index]
+      let end = max(frame.presented ?? frame.wanted, frames.work(at: index)?.end ?? frame.wanted)
       let length = (end - frame.wanted).rawValue
       guard length > FrameLimit.work, place + Self.pipelined + 1 < made.count else { continue }
-      let later = frames[made[place + Self.pipelined + 1]].wanted
+      let later = frames[times: made[place + Self.pipelined + 1]].wanted
       guard later - frame.wanted < Nanoseconds(rawValue: length / 2) else { continue }
       refused.insert(index)
       let line = index < labels.count ? Int(labels[index]) : index + 1
@@ -66,9 +66,9 @@ extension SessionBuilder {
     guard isRateStated, let period = period?.rawValue, period > 0 else { return nil }
     var times: [Int64]
     if case .absent = support[.intervals] {
-      times = frames.filter { $0.fate != .swallowed }.map(\.wanted.nanoseconds)
+      times = frames.times.filter { !$0.isSwallowed }.map(\.wanted.nanoseconds)
     } else {
-      times = (shown.isEmpty ? frames.map(\.presented) : shown).compactMap { $0?.nanoseconds }
+      times = (shown.isEmpty ? frames.times.map(\.presented) : shown).compactMap { $0?.nanoseconds }
     }
     times.sort()
     let intervals = zip(times, times.dropFirst()).map { $1 - $0 }

@@ -28,7 +28,7 @@ extension SessionBuilder {
     if gapStarts.count != frames.count {
       gapStarts = Array(repeating: nil, count: frames.count)
     }
-    gapStarts[index] = min(start, frames[index].wanted)
+    gapStarts[index] = min(start, frames[times: index].wanted)
   }
 
   /// Marks every stretch of more than 100 ms from a picture until the next frame was wanted, in a file that
@@ -39,10 +39,12 @@ extension SessionBuilder {
     sort()
     var last: Instant?
     for index in frames.indices {
-      if let last, (frames[index].wanted - last).rawValue > AssumedRate.bridge.rawValue + 500_000 {
+      if let last,
+        (frames[times: index].wanted - last).rawValue > AssumedRate.bridge.rawValue + 500_000
+      {
         markGap(before: index, from: last)
       }
-      if let shown = frames[index].presented { last = max(last ?? shown, shown) }
+      if let shown = frames[times: index].presented { last = max(last ?? shown, shown) }
     }
   }
 
@@ -58,23 +60,29 @@ extension SessionBuilder {
   mutating func endDebtsBeforeIdle(period: Nanoseconds) {
     var dropped: [Int] = []
     for index in frames.indices {
-      defer { if frames[index].presented == nil { dropped.append(index) } else { dropped = [] } }
+      defer {
+        if frames[times: index].presented == nil { dropped.append(index) } else { dropped = [] }
+      }
       guard let last = dropped.last else { continue }
       let isIdle = index < idleBefore.count && idleBefore[index]
-      guard isIdle || frames[index].wanted - frames[last].wanted > AssumedRate.bridge else {
+      guard isIdle || frames[times: index].wanted - frames[times: last].wanted > AssumedRate.bridge
+      else {
         continue
       }
       for (place, owing) in dropped.enumerated() {
         let owed = period * (dropped.count - place)
-        frames[owing].promised = frames[index].promised.map { $0 - owed }
-        frames[owing].wanted = max(frames[owing].wanted, frames[index].wanted - owed)
+        frames[times: owing].promised = frames[times: index].promised.map { $0 - owed }
+        frames[times: owing].wanted = max(
+          frames[times: owing].wanted,
+          frames[times: index].wanted - owed
+        )
       }
     }
   }
 
   /// The gaps of the frames as they stand now.
   var gaps: [LogSession.Gap] {
-    zip(frames, gapStarts).enumerated().compactMap { index, pair in
+    zip(frames.times, gapStarts).enumerated().compactMap { index, pair in
       guard let start = pair.1 else { return nil }
       let label = index < labels.count ? labels[index] : Int64(index)
       return .init(span: .init(min(start, pair.0.wanted), pair.0.wanted), label: label)
@@ -83,17 +91,17 @@ extension SessionBuilder {
 
   /// The frames when every gap was a stall: each frame behind one was due a period after the picture
   /// before. Frames of unknown period keep having no promise.
-  func framesIfStalled(on grid: FrameTimeline.Grid) -> [FrameTimeline.Frame] {
+  func framesIfStalled(on grid: FrameTimeline.Grid) -> FrameList {
     var frames = frames
     for (index, start) in gapStarts.enumerated() {
       guard let start else { continue }
       // What was not shown keeps its place before the gap.
       var first = index
-      while first > 0, frames[first - 1].fate == .dropped { first -= 1 }
+      while first > 0, frames[times: first - 1].fate == .dropped { first -= 1 }
       let period = (usualInterval.map { start + $0 } ?? grid.next(afterPicture: start)) - start
       for (place, owing) in (first...index).enumerated() {
-        frames[owing].wanted = min(start, frames[owing].wanted)
-        frames[owing].promised = frames[owing].promised.map {
+        frames[times: owing].wanted = min(start, frames[times: owing].wanted)
+        frames[times: owing].promised = frames[times: owing].promised.map {
           min($0, start + period * (place + 1))
         }
       }

@@ -98,6 +98,11 @@ package struct LogSession: Sendable {
   /// What else is to be known, a sentence each.
   package var notes: [String]
 
+  /// For how many nanoseconds the first picture is taken to have been wanted.
+  package var firstWait: Int64 {
+    timeline.frames.first.map { (($0.presented ?? $0.wanted) - $0.wanted).rawValue } ?? 0
+  }
+
   package init(name: String, timeline: FrameTimeline, support: LogSupport) {
     self.name = name
     self.timeline = timeline

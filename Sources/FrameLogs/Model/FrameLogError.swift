@@ -9,6 +9,8 @@ package typealias FrameLogError = InputError
 package enum FrameLimit {
   /// The most frames kept of one file, all its sessions together: 2.3 hours at 120 Hz.
   @TaskLocal package static var frames = 1_000_000
+  /// How many frames of a table are held at a time where its sessions' rows alone are wanted.
+  @TaskLocal package static var part = 1 << 17
   /// The most sessions of one file.
   package static let sessions = 256
   /// The longest line of a text, in bytes.

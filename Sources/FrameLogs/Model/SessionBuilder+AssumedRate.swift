@@ -22,22 +22,26 @@ extension SessionBuilder {
     work: (Int) -> Nanoseconds? = { _ in nil },
     isKnown: (Int) -> GapReading? = { _ in nil }
   ) {
-    let pictures = frames.compactMap(\.presented)
+    let pictures = frames.times.compactMap(\.presented)
     let intervals = zip(pictures, pictures.dropFirst()).map {
       $1.nanoseconds &- $0.nanoseconds
     }
-    var rate: AssumedRate
-    if let hertz = options.refreshHertz {
-      rate = AssumedRate(stated: hertz)
-      isRateStated = true
-    } else {
-      do {
-        rate = try AssumedRate(derivedFrom: intervals, mayBeCut: areDurations)
-      } catch {
-        support.set(.absent(error.reason), .hitches, .onTime, .rates, .overrun)
-        wantFromPictures(nil, ownWanted, work, isKnown, isAnimated: [])
-        return
+    let known =
+      self.rate
+      ?? options.refreshHertz.map { .success(AssumedRate(stated: $0)) }
+      ?? Result { () throws(AssumedRate.Refusal) in
+        try AssumedRate(derivedFrom: intervals, mayBeCut: areDurations)
       }
+    // That of the part before must hold in this one, too.
+    if options.refreshHertz != nil || self.rate != nil { isRateStated = true }
+    self.rate = known
+    var rate: AssumedRate
+    do throws(AssumedRate.Refusal) {
+      rate = try known.get()
+    } catch {
+      support.set(.absent(error.reason), .hitches, .onTime, .rates, .overrun)
+      wantFromPictures(nil, ownWanted, work, isKnown, isAnimated: [])
+      return
     }
     if areDurations { rate.allowForRounding(of: intervals) }
     period = rate.period
@@ -59,8 +63,8 @@ extension SessionBuilder {
   private func animatedStretches(_ period: Nanoseconds) -> Set<Int> {
     // How many pictures on each side are asked: what an eye takes for one movement.
     let reach = 8
-    let pictures = frames.indices.filter { frames[$0].presented != nil }
-    let own = shown.isEmpty ? frames.map(\.presented) : shown
+    let pictures = frames.indices.filter { frames[times: $0].presented != nil }
+    let own = shown.isEmpty ? frames.times.map(\.presented) : shown
     let steps = zip(pictures, pictures.dropFirst()).map { before, index in
       (index: index, length: (own[index] ?? .distantPast) - (own[before] ?? .distantPast))
     }
@@ -86,10 +90,10 @@ extension SessionBuilder {
     guard rate.period > .zero else { return }
     var cadence = PictureCadence(period: rate.period, tolerance: rate.tolerance)
     var last: (own: Instant, placed: Instant)?
-    var placed = frames.map(\.presented)
+    var placed = frames.times.map(\.presented)
     var (slips, pictures) = (0, 0)
     for index in frames.indices {
-      guard let own = frames[index].presented else { continue }
+      guard let own = frames[times: index].presented else { continue }
       pictures += 1
       guard let before = last, isKnown(index) != .idle else {
         cadence.restart()
@@ -106,11 +110,11 @@ extension SessionBuilder {
       last = (own, place)
     }
     guard slips > max(2, pictures / 100) else { return }
-    shown = frames.map(\.presented)
+    shown = frames.times.map(\.presented)
     for index in frames.indices {
       guard let place = placed[index] else { continue }
-      frames[index].fate = .presented(place)
-      frames[index].wanted = min(frames[index].wanted, place)
+      frames[times: index].fate = .presented(place)
+      frames[times: index].wanted = min(frames[times: index].wanted, place)
     }
     notes.append(
       "\(pictures) pictures keep to another cadence than the display's: each counts at the refresh that is its "
@@ -130,7 +134,7 @@ extension SessionBuilder {
     // refresh, with what rounding takes.
     let bridge = period.map { $0 * 3 / 2 } ?? AssumedRate.bridge
     let rest = period.map { $0 * 33 / 64 } ?? AssumedRate.bridge
-    let own = shown.isEmpty ? frames.map(\.presented) : shown
+    let own = shown.isEmpty ? frames.times.map(\.presented) : shown
     var last: Instant?
     var lastOwn: Instant?
     // Frames before the first picture, which nobody can call late, and frames that others superseded.
@@ -142,23 +146,23 @@ extension SessionBuilder {
     // What was wanted later stays later, also after a gap that counts as no animation.
     var least = Instant(nanoseconds: .min)
     for index in frames.indices {
-      frames[index].wanted = max(frames[index].wanted, least)
-      defer { least = max(least, frames[index].wanted) }
-      guard let shown = frames[index].presented else {
+      frames[times: index].wanted = max(frames[times: index].wanted, least)
+      defer { least = max(least, frames[times: index].wanted) }
+      guard let shown = frames[times: index].presented else {
         unshown.append(index)
         if let last {
-          frames[index].promised = period.map { last + $0 * unshown.count }
+          frames[times: index].promised = period.map { last + $0 * unshown.count }
         } else {
-          frames[index].promised = period.map { frames[index].wanted + $0 }
+          frames[times: index].promised = period.map { frames[times: index].wanted + $0 }
         }
         continue
       }
       defer {
         (last, lastOwn) = (shown, own[index])
-        unshown = []
+        if !unshown.isEmpty { unshown = [] }
       }
-      lead.append((shown - frames[index].wanted).rawValue)
-      if let before = last, let period {
+      lead.append((shown - frames[times: index].wanted).rawValue)
+      if !unshown.isEmpty, let before = last, let period {
         // Of two pictures k refreshes apart k - 1 refreshes had none; a frame more was superseded.
         let refreshes = Double((shown - before).rawValue) / Double(max(1, period.rawValue))
         let missed = max(0, Int(min(refreshes.rounded(), 1e9)) - 1)
@@ -167,9 +171,9 @@ extension SessionBuilder {
       }
       guard let last else {
         leading = unshown
-        frames[index].wanted =
-          ownWanted ? max(frames[index].wanted, shown - length) : shown - length
-        frames[index].promised = period.map { _ in shown }
+        frames[times: index].wanted =
+          ownWanted ? max(frames[times: index].wanted, shown - length) : shown - length
+        frames[times: index].promised = period.map { _ in shown }
         continue
       }
       // The frame was wanted when its work began at the latest.
@@ -180,18 +184,18 @@ extension SessionBuilder {
         ?? (stretch > bridge && begin - last > rest && !isAnimated.contains(index))
       guard isIdle, begin > last else {
         if !ownWanted || shown - last > AssumedRate.bridge {
-          frames[index].wanted = min(last, shown)
+          frames[times: index].wanted = min(last, shown)
         }
-        frames[index].promised = period.map { last + $0 * (unshown.count + 1) }
+        frames[times: index].promised = period.map { last + $0 * (unshown.count + 1) }
         continue
       }
       // Frames that were not shown owe one period each: what came after them was idle.
       for (place, dropped) in unshown.enumerated() {
-        frames[dropped].wanted = begin - length * (unshown.count - place)
-        frames[dropped].promised = period.map { begin - $0 * (unshown.count - 1 - place) }
+        frames[times: dropped].wanted = begin - length * (unshown.count - place)
+        frames[times: dropped].promised = period.map { begin - $0 * (unshown.count - 1 - place) }
       }
-      frames[index].wanted = begin
-      frames[index].promised = period.map { begin + $0 }
+      frames[times: index].wanted = begin
+      frames[times: index].promised = period.map { begin + $0 }
       if isKnown(index) == nil { markGap(before: index, from: last) }
     }
     if let last, let period, !unshown.isEmpty {
@@ -221,15 +225,15 @@ extension SessionBuilder {
     let lead = leads.isEmpty ? period : Nanoseconds(rawValue: leads[leads.count / 2])
     // After a pause they were due as long after they were wanted as others took.
     var start = last
-    if frames[unshown[0]].wanted - last > AssumedRate.bridge {
-      start = max(last, frames[unshown[0]].wanted + lead - period)
+    if frames[times: unshown[0]].wanted - last > AssumedRate.bridge {
+      start = max(last, frames[times: unshown[0]].wanted + lead - period)
       markGap(before: unshown[0], from: last)
     }
-    let end = frames[unshown[unshown.count - 1]].wanted + lead
+    let end = frames[times: unshown[unshown.count - 1]].wanted + lead
     let refreshes = Double((end - start).rawValue) / Double(max(1, period.rawValue)) + 0.1
     let count = min(unshown.count, max(0, Int(min(refreshes, 1e9))))
     for (place, index) in unshown.prefix(count).enumerated() {
-      frames[index].promised = start + period * (place + 1)
+      frames[times: index].promised = start + period * (place + 1)
     }
     return Array(unshown.dropFirst(count))
   }

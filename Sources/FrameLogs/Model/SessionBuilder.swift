@@ -8,7 +8,7 @@ struct SessionBuilder {
   /// What tells it apart.
   var name: String
   /// The frames, their instants as the file has them, in nanoseconds.
-  var frames: [FrameTimeline.Frame] = []
+  var frames: FrameList = []
   /// What each frame is called in the file.
   var labels: [Int64] = []
   var labelName = "line"
@@ -46,6 +46,8 @@ struct SessionBuilder {
   /// Whether somebody says what the display's rate is: the caller, or the file.
   var isRateStated = false
   var assumption: String?
+  /// The rate that is assumed, or why none is; nil to look at the options and the intervals.
+  var rate: Result<AssumedRate, AssumedRate.Refusal>?
   var notes: [String] = []
   var bystander: String?
   /// Whether the frames' instants are of the file.
@@ -76,7 +78,7 @@ struct SessionBuilder {
     func moved(_ instant: Instant) -> Instant {
       Instant(nanoseconds: instant.nanoseconds &- shift)
     }
-    for index in frames.indices { frames[index].shift(by: shift) }
+    frames.shift(by: shift)
     gapStarts = gapStarts.map { $0.map(moved) }
     var timeline = FrameTimeline(
       grid: grid.shifted(by: shift),
@@ -129,7 +131,7 @@ struct SessionBuilder {
 
   /// The frames as pictures alone.
   private func pictures(_ grid: FrameTimeline.Grid, _ shift: Int64) -> FrameTimeline {
-    let pictures = zip(frames, shown).compactMap { frame, shown -> FrameTimeline.Frame? in
+    let pictures = zip(frames.times, shown).compactMap { frame, shown -> FrameTimeline.Frame? in
       guard let shown else { return nil }
       let instant = Instant(nanoseconds: shown.nanoseconds &- shift)
       return FrameTimeline.Frame(wanted: frame.wanted, promised: nil, fate: .presented(instant))
@@ -141,10 +143,10 @@ struct SessionBuilder {
 
   /// Puts the frames in the order in which they were wanted.
   mutating func sort() {
-    let isSorted = zip(frames, frames.dropFirst()).allSatisfy { $0.wanted <= $1.wanted }
+    let isSorted = zip(frames.times, frames.times.dropFirst()).allSatisfy { $0.wanted <= $1.wanted }
     if isSorted { return }
     keep(
-      frames.indices.sorted { (frames[$0].wanted, $0) < (frames[$1].wanted, $1) }
+      frames.indices.sorted { (frames[times: $0].wanted, $0) < (frames[times: $1].wanted, $1) }
     )
   }
 
@@ -161,7 +163,7 @@ struct SessionBuilder {
       values.isEmpty ? [] : order.map { $0 < values.count && values[$0] }
     }
     (ownLate, idleBefore) = (marks(ownLate), marks(idleBefore))
-    frames = order.map { frames[$0] }
+    frames = FrameList(order.lazy.map { [frames] in frames[$0] })
     (self.labels, self.shown, self.periods) = (labels, shown, periods)
   }
 
@@ -170,9 +172,9 @@ struct SessionBuilder {
     guard let first = frames.first, let last = frames.last else { return }
     let whole = last.wanted.nanoseconds.subtractingReportingOverflow(first.wanted.nanoseconds)
     if !whole.overflow, whole.partialValue <= FrameLimit.span { return }
-    let middle = frames[frames.count / 2].wanted.nanoseconds
+    let middle = frames[times: frames.count / 2].wanted.nanoseconds
     var order: [Int] = []
-    for (index, frame) in frames.enumerated() {
+    for (index, frame) in frames.times.enumerated() {
       let distance = frame.wanted.nanoseconds.subtractingReportingOverflow(middle)
       if !distance.overflow, distance.partialValue.magnitude <= UInt64(FrameLimit.span) / 2 {
         order.append(index)
@@ -195,7 +197,9 @@ struct SessionBuilder {
     }
     let start = options.from.map { first + $0 } ?? .distantPast
     let end = options.to.map { first + $0 } ?? .distantFuture
-    let order = frames.indices.filter { frames[$0].wanted >= start && frames[$0].wanted < end }
+    let order = frames.indices.filter {
+      frames[times: $0].wanted >= start && frames[times: $0].wanted < end
+    }
     rows.leaveOut("outside the time that --from and --to name", count: frames.count - order.count)
     if order.count < frames.count {
       notes.append("figures of the format's own tool are of the whole file")
@@ -210,7 +214,7 @@ struct SessionBuilder {
 
   /// When the display can change its picture, and the instant from which time counts.
   private func grid() -> (FrameTimeline.Grid, origin: Instant) {
-    let first = frames[0].wanted
+    let first = frames[times: 0].wanted
     let changes = rateChanges
     if let period = period ?? (changes.count == 1 ? changes.first?.period : nil) {
       return fixedGrid(of: period) ?? (
@@ -226,7 +230,7 @@ struct SessionBuilder {
   private var rateChanges: [FrameTimeline.RateInForce] {
     guard periods.count == frames.count else { return [] }
     var changes: [FrameTimeline.RateInForce] = []
-    for (frame, period) in zip(frames, periods) where period > .zero {
+    for (frame, period) in zip(frames.times, periods) where period > .zero {
       if let last = changes.last?.period.rawValue,
         abs(Double(period.rawValue - last)) < 0.03 * Double(last)
       {
@@ -256,43 +260,25 @@ struct SessionBuilder {
   private func fixedGrid(of period: Nanoseconds) -> (FrameTimeline.Grid, origin: Instant)? {
     let hertz = (1e9 / Double(period.rawValue)).rounded()
     guard 1...1000 ~= hertz, abs(Double(period.rawValue) * hertz / 1e9 - 1) < 0.005,
-      let anchor = frames.lazy.compactMap({ $0.promised ?? $0.presented }).first
+      let anchor = frames.times.lazy.compactMap({ $0.promised ?? $0.presented }).first
     else { return nil }
     let rate = RefreshRate(hertz: Int(hertz))
     func isOnTick(_ instant: Instant) -> Bool {
       let ticks = Double(instant.nanoseconds &- anchor.nanoseconds) * hertz / 1e9
       return abs(ticks - ticks.rounded()) < 0.1
     }
-    var (count, misses) = (0, 0)
-    for frame in frames {
-      for instant in [frame.promised, frame.presented].compactMap(\.self) {
-        count += 1
-        if !isOnTick(instant) { misses += 1 }
-      }
+    var misses = 0
+    for frame in frames.times {
+      if let promised = frame.promised, !isOnTick(promised) { misses += 1 }
+      if let presented = frame.presented, !isOnTick(presented) { misses += 1 }
       if misses * 50 > frames.count + 50 { return nil }
     }
     guard misses == 0 else { return nil }
     // Time counts from a tick at or before the first frame.
-    let before = Double(anchor.nanoseconds &- frames[0].wanted.nanoseconds) * hertz / 1e9
+    let before = Double(anchor.nanoseconds &- frames[times: 0].wanted.nanoseconds) * hertz / 1e9
     let ticks = max(0, Int((before - 1e-6).rounded(.up)))
     let back = rate.instant(ofTick: ticks).nanoseconds
     return (.fixed(rate), Instant(nanoseconds: anchor.nanoseconds &- back))
-  }
-}
-
-extension FrameTimeline.Frame {
-  /// Moves all its instants back.
-  fileprivate mutating func shift(by nanoseconds: Int64) {
-    func moved(_ instant: Instant) -> Instant {
-      Instant(nanoseconds: instant.nanoseconds &- nanoseconds)
-    }
-    wanted = moved(wanted)
-    promised = promised.map(moved)
-    if case .presented(let instant) = fate { fate = .presented(moved(instant)) }
-    if let own = work {
-      work?.start = moved(own.start)
-      work?.end = moved(own.end)
-    }
   }
 }
 

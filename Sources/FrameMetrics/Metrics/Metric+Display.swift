@@ -154,7 +154,7 @@ extension MetricContext {
     var periods: [Double] = []
     periods.reserveCapacity(judged.count)
     for judgement in judged {
-      let instant = timeline.frames[judgement.index].promised ?? judgement.presented
+      let instant = timeline.frames[times: judgement.index].promised ?? judgement.presented
       guard let period = timeline.grid.periodMilliseconds(at: instant), period > 0 else {
         return nil
       }

@@ -190,7 +190,7 @@ extension Metric {
     if let absence = context.withoutPromise() { return [absence] }
     let grid = context.timeline.grid
     let lags = context.judged.compactMap { judgement -> Int64? in
-      guard let own = context.timeline.frames[judgement.index].promised else { return nil }
+      guard let own = context.timeline.frames[times: judgement.index].promised else { return nil }
       return Int64((grid.milliseconds(from: own, to: judgement.presented) * 1_000_000).rounded())
     }
     return [Statistic.p99.outcome(ofTimes: Samples(lags))]
@@ -211,8 +211,8 @@ extension Metric {
       .compactMap { before, after -> Int64? in
         guard after.isContinued else { return nil }
         let simulated = grid.milliseconds(
-          from: frames[before.index].wanted,
-          to: frames[after.index].wanted
+          from: frames[times: before.index].wanted,
+          to: frames[times: after.index].wanted
         )
         let displayed = grid.milliseconds(from: before.presented, to: after.presented)
         return Int64((abs(simulated - displayed) * 1_000_000).rounded())
@@ -294,7 +294,7 @@ extension MetricContext {
   }
 
   private func isPromised(_ index: Int, before instant: Instant) -> Bool {
-    guard let promised = timeline.frames[index].promised else { return false }
+    guard let promised = timeline.frames[times: index].promised else { return false }
     return timeline.grid.milliseconds(from: promised, to: instant) > 0.01
   }
 }

@@ -7,7 +7,7 @@ struct MetricContext: Sendable {
   let input: MetricInput
   let judged: [FrameJudgement]
   /// The frames that were made, in order.
-  let made: [FrameTimeline.Frame]
+  let made: FrameList
   /// The engine's work on each of these, sorted.
   let engineWork: Samples
   /// Time in which frames were wanted: from wanted to presented, gaps up to 100 ms bridged.
@@ -26,12 +26,13 @@ struct MetricContext: Sendable {
     self.input = input
     let timeline = input.timeline
     judged = input.judged ?? timeline.judged()
-    let hasSwallowed = timeline.frames.contains { $0.fate == .swallowed }
-    made = hasSwallowed ? timeline.frames.filter { $0.fate != .swallowed } : timeline.frames
-    engineWork = Samples(made.compactMap { $0.work?.engine.rawValue }).sorted()
+    let hasSwallowed = timeline.frames.times.contains(where: \.isSwallowed)
+    let made = hasSwallowed ? timeline.frames.filter { $0.fate != .swallowed } : timeline.frames
+    self.made = made
+    engineWork = Samples(made.indices.compactMap { made.work(at: $0)?.engine.rawValue }).sorted()
     animating = TimeSpans(
       judged.lazy.map { judgement in
-        let wanted = timeline.frames[judgement.firstIndex].wanted
+        let wanted = timeline.frames[times: judgement.firstIndex].wanted
         return TimeSpans.Span(min(wanted, judgement.presented), judgement.presented)
       },
       bridging: Self.bridge
@@ -94,7 +95,7 @@ struct MetricContext: Sendable {
   /// Active ticks, those in openings while nothing else goes on left out.
   var pacedTicks: Int {
     openingsAlone.spans.isEmpty
-      ? activeTicks : timeline.frames.count { !isInOpening($0.wanted) }
+      ? activeTicks : timeline.frames.times.count { !isInOpening($0.wanted) }
   }
 
   /// The engine's work on the frames of these, sorted.
@@ -118,7 +119,7 @@ struct MetricContext: Sendable {
 
   /// Those of them that are on time.
   var pacedTicksOnTime: Int {
-    judged.count { $0.isOnTime == true && !isInOpening(timeline.frames[$0.index].wanted) }
+    judged.count { $0.isOnTime == true && !isInOpening(timeline.frames[times: $0.index].wanted) }
   }
 
   /// Active ticks that are not on time, those in openings while nothing else goes on left out.
@@ -130,7 +131,7 @@ struct MetricContext: Sendable {
     let onTime = Set(judged.lazy.filter { $0.isOnTime == true }.map(\.index))
     let all = TimeSpans(spans.values.lazy.flatMap(\.spans))
     return timeline.frames.indices.count { index in
-      let wanted = timeline.frames[index].wanted
+      let wanted = timeline.frames[times: index].wanted
       return !onTime.contains(index)
         && all.overlap(with: TimeSpans.Span(wanted, wanted + Nanoseconds(rawValue: 1))) == .zero
     }
@@ -167,7 +168,7 @@ struct MetricContext: Sendable {
   /// Why nothing can be said of the work; nil when it can.
   func withoutWork() -> MetricOutcome? {
     if made.isEmpty { return .nothing("no frame was made") }
-    return made.contains { $0.work != nil }
+    return made.hasWork
       ? nil : .missing("the input does not say when work began and ended")
   }
 

@@ -30,14 +30,14 @@ extension FrameTimeline {
     hostShare: Double
   ) {
     self.init(
-      of: records.map { Frame(of: $0, grid: grid, depth: depth) },
+      of: FrameList(records.lazy.map { Frame(of: $0, grid: grid, depth: depth) }),
       grid: grid,
       hostShare: hostShare
     )
   }
 
   /// The timeline of a simulated run whose frames are already in the form of one.
-  package init(of frames: [Frame], grid: TickGrid, hostShare: Double) {
+  package init(of frames: FrameList, grid: TickGrid, hostShare: Double) {
     self.init(
       grid: grid.onlyRate.map { .fixed($0) } ?? .changing(grid),
       hostShare: hostShare,

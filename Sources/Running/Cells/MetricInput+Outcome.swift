@@ -16,7 +16,7 @@ extension MetricInput {
   package init(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int, hostShare: Double) {
     var sums = FrameSums()
     let grid = outcome.grid ?? TickGrid(rate)
-    var frames: [FrameTimeline.Frame] = []
+    var frames: FrameList = []
     frames.reserveCapacity(outcome.frames.count)
     for record in outcome.frames {
       frames.append(FrameTimeline.Frame(of: record, grid: grid, depth: depth))

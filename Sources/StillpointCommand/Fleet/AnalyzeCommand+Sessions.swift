@@ -141,8 +141,19 @@ final class RecordingRows: Sequence, IteratorProtocol {
     let path = paths[index]
     onFile(index, paths.count, FileName.last(of: path))
     do {
-      let logs = try FrameLogReader.read([path], options)
-      return logs.reduce(into: []) { $0 += bytes(of: $1, path) }
+      var rows: [SessionRow] = []
+      try FrameLogReader.readParts(of: path, options) { log in
+        let next = self.rows(of: log, path)
+        if rows.isEmpty {
+          rows = next
+        } else {
+          for (place, row) in zip(rows.indices, next) {
+            rows[place].append(row, shared: log.sessions[place].firstWait)
+          }
+        }
+      }
+      count += rows.count
+      return rows.reduce(into: []) { $0 += SessionsCSV.bytes(of: $1) }
     } catch {
       let words = "\(error)".split(separator: "\n").first.map(String.init) ?? "it cannot be read"
       let start = "\(path): "
@@ -157,15 +168,13 @@ final class RecordingRows: Sequence, IteratorProtocol {
     }
   }
 
-  private func bytes(of log: FrameLog, _ path: String) -> [UInt8] {
+  private func rows(of log: FrameLog, _ path: String) -> [SessionRow] {
     var run = RunRecord(recordings: [log], only: SessionRow.metrics)
     run.judgeRecordings(by: budgets)
-    var bytes: [UInt8] = []
-    for (place, var row) in zip(log.sessions, SessionsCSV.rows(of: run, tags: tags)) {
-      row.session = FileName.shown(path) + (place.name.isEmpty ? "" : ", \(place.name)")
-      bytes += SessionsCSV.bytes(of: row)
-      count += 1
+    return zip(log.sessions, SessionsCSV.rows(of: run, tags: tags)).map { session, row in
+      var row = row
+      row.session = FileName.shown(path) + (session.name.isEmpty ? "" : ", \(session.name)")
+      return row
     }
-    return bytes
   }
 }
