@@ -2,6 +2,7 @@ import ChatSurface
 import FrameMetrics
 import FramePacing
 import LoadGeneration
+import PublishedDesigns
 import Revealing
 import Scenarios
 import Testing

@@ -2,6 +2,7 @@ import ChatSurface
 import FrameMetrics
 import Lengths
 import LoadGeneration
+import PublishedDesigns
 import Records
 import Running
 import Testing

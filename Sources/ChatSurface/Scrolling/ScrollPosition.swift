@@ -22,14 +22,16 @@ package struct ScrollPosition {
   private var distance = LayoutUnit.zero
   /// What a hand, a fling or a spring does.
   package private(set) var motion: ScrollMotion
-  /// How far content is displaced for the keyboard.
-  package internal(set) var keyboard = KeyboardDisplacement()
+  /// What moves content for the keyboard; nil where nothing does but the range.
+  private(set) var list: (any ListMoving)?
   /// What holds the viewport when content changes.
   package private(set) var hold = ViewportHold.end
   /// How the reader's own motion has gone.
   private(set) var way = ReaderWay()
   /// Where an unanimated jump of this frame goes, until everything it shows is measured.
   package private(set) var landing: ScrollMotion.Target?
+  /// A place that was asked for and is not there yet.
+  package private(set) var waiting: WaitingTarget?
   /// Where the reader is in an item that gets another height in this frame, by a change of width.
   package private(set) var readingPlace: ReadingPlace?
   /// Where the content ended when something changed that may not move it; nil when the end is held.
@@ -38,9 +40,6 @@ package struct ScrollPosition {
   package private(set) var restsBeyondRange = false
   /// What the range's ends have done to the viewport in this frame.
   private var stop = RangeStop.none
-  /// How far the viewport was owed to go when the frame began: what is measured in it is made up for at
-  /// once then. Zero where nothing was owed, and from the first edit on.
-  private var repaid = LayoutUnit.zero
   /// How far beyond its goal the programmatic move began: it may be as far beyond the end on its way.
   private(set) var excess = LayoutUnit.zero
   /// Where a programmatic move has begun in this frame; nil before.
@@ -51,8 +50,13 @@ package struct ScrollPosition {
   package private(set) var spaceShift = LayoutUnit.zero
 
   /// Makes a viewport at the beginning of empty content.
-  package init(offset: LayoutUnit, deceleration: DecelerationRule) {
+  package init(
+    offset: LayoutUnit,
+    deceleration: DecelerationRule,
+    list: (any ListMoving)? = nil
+  ) {
     place = offset
+    self.list = list
     motion = ScrollMotion(deceleration)
   }
 
@@ -71,8 +75,6 @@ package struct ScrollPosition {
   package var isClamped: Bool { stop != .none }
   /// Whether this frame's content turned out too short for the viewport.
   package var isHeldByClamp: Bool { stop == .holdsEnd }
-  /// Whether what is measured in this frame is made up for in it.
-  package var isCatchingUp: Bool { repaid != .zero }
   /// The viewport's top edge in the content space.
   package var offset: LayoutUnit { place + distance }
   /// Where the viewport is, or would be without the end that stopped it in this frame.
@@ -83,18 +85,12 @@ package struct ScrollPosition {
   // MARK: Frame
 
   /// Another frame begins.
-  ///
-  /// - Parameter correction: What the viewport is owed since the last one.
-  package mutating func beginFrame(correction: LayoutUnit) {
+  package mutating func beginFrame() {
     stop = .none
     held = nil
     frameStart = nil
     rebaseShift = .zero
     travel = .zero
-    repaid = correction
-    guard correction != .zero else { return }
-    move(to: offset + correction)
-    motion.translate(by: correction.points)
   }
 
   /// Everything the frame shows is laid out.
@@ -144,9 +140,6 @@ package struct ScrollPosition {
     if case .moved(let wanted?) = stop { stop = .moved(wanted: wanted + distance) }
   }
 
-  /// Something is owed to the viewport: what is measured in this frame is not made up for in it.
-  package mutating func stopCatchingUp() { repaid = .zero }
-
   // MARK: Moving
 
   /// Moves the viewport.
@@ -165,16 +158,14 @@ package struct ScrollPosition {
   }
 
   /// The range's ends stop the viewport at `target`, or let it go on to where it is ``wanted``.
-  ///
-  /// - Parameter isOwed: Whether the reader is owed a way to another place, and so does not stay at
-  ///   the end.
-  package mutating func clamp(to target: LayoutUnit, isOwed: Bool) {
+  package mutating func clamp(to target: LayoutUnit) {
     let wanted = wanted
-    keyboard.limit(by: offset - target)
+    let distance = offset - target
+    list?.limit(by: distance)
     move(to: target)
     if target == wanted {
       stop = .none
-    } else if target < wanted, kind == .place, !isOwed {
+    } else if target < wanted, kind == .place {
       stop = .holdsEnd
     } else {
       stop = .moved(wanted: wanted)
@@ -229,6 +220,9 @@ package struct ScrollPosition {
   /// Goes to a place in one frame, once everything there is measured; nil: nowhere.
   package mutating func land(at target: ScrollMotion.Target?) { landing = target }
 
+  /// A place is not there yet; nil: nothing is waited for any more.
+  package mutating func wait(for target: WaitingTarget?) { waiting = target }
+
   /// The item that is read gets another height; nil when it has it.
   package mutating func read(at place: ReadingPlace?) { readingPlace = place }
 
@@ -251,6 +245,41 @@ package struct ScrollPosition {
     readingPlace = nil
     restingEnd = nil
   }
+
+  // MARK: Keyboard
+
+  /// How far content is displaced for the keyboard; negative means that it has moved up.
+  package var displacement: LayoutUnit { list?.applied ?? .zero }
+  /// Whether it is on its way there by itself.
+  package var movesForKeyboard: Bool { list?.isRunning ?? false }
+  /// How far the content offset has yet to move up for the keyboard.
+  package var leftForKeyboard: LayoutUnit { list?.remaining ?? .zero }
+
+  /// The keyboard has another height; see ``ListMoving``, here and below.
+  mutating func takeKeyboard(_ scene: KeyboardScene, at instant: Instant) {
+    list?.take(scene, at: instant)
+  }
+
+  /// A finger drags the keyboard.
+  mutating func dragKeyboard(_ scene: KeyboardScene) { list?.drag(scene) }
+
+  /// The keyboard moves or is held.
+  mutating func endKeyboardRest() { list?.endRest() }
+
+  /// Nothing of the keyboard's is left in the position.
+  mutating func endKeyboard() { list?.end() }
+
+  /// Content stands higher at once where what moves it for the keyboard says so.
+  mutating func settleList(_ scene: KeyboardScene) { shift(by: list?.settle(scene) ?? .zero) }
+
+  /// Moves content on its way for the keyboard; a hand that holds it holds it there.
+  package mutating func advanceList(to instant: Instant) {
+    guard leftForKeyboard != .zero else { return }
+    shift(by: list?.advance(to: instant) ?? .zero)
+  }
+
+  /// Content on its way for the keyboard is there at once.
+  package mutating func finishList() { shift(by: list?.finish() ?? .zero) }
 
   // MARK: Hand
 
@@ -344,7 +373,7 @@ package struct ScrollPosition {
 
   /// Traps unless the parts agree.
   package func checkInvariants() {
-    keyboard.checkInvariants()
+    list?.checkInvariants()
     hold.checkInvariants()
   }
 }

@@ -3,6 +3,7 @@ import CMarkParsing
 import ChatSurface
 import FramePacing
 import Lengths
+import PublishedDesigns
 import Testing
 import Timebase
 

@@ -1,3 +1,5 @@
+import AnchoredLayout
+
 /// The place of each handle in an array of them, put right once for a batch of edits.
 ///
 /// A handle's number is its index and `base` more, so that handles put in front, which make the

@@ -1,3 +1,4 @@
+import AnchoredLayout
 import FramePacing
 import Lengths
 import Timebase
@@ -9,7 +10,7 @@ import Timebase
 /// is beyond that is paged. A page of older messages is one more page in front of the others; no
 /// page's items are rewritten for it, only the pages' own places, one for each page. An item is found
 /// by its page's place and a walk through that page. As in `AdjustingArray` everything after an
-/// edit moves, and the content offset is adjusted a frame late.
+/// edit moves, and the content offset is adjusted.
 package struct PagedArray: LayoutStrategy {
   /// How many items a full page has where nothing else is said, from the parameter article.
   package static let standardPageLength = 50
@@ -30,25 +31,22 @@ package struct PagedArray: LayoutStrategy {
   private var total = LayoutUnit.zero
   private var work = ArrayWork()
   private var origin: LayoutUnit
-  package let correction: Correction
 
   /// Makes an empty layout whose first item will lie at `origin`.
   ///
   /// - Parameters:
   ///   - pageLength: How many items a full page has.
-  ///   - correction: When the content offset follows an edit.
   /// - Precondition: `pageLength` is 1 or more.
   package init(
     origin: LayoutUnit = ContentSpace.start,
-    pageLength: Int = PagedArray.standardPageLength,
-    correction: Correction = .nextFrame
+    pageLength: Int = PagedArray.standardPageLength
   ) {
     precondition(pageLength > 0, "a page of \(pageLength) items")
     self.origin = origin
     self.pageLength = pageLength
-    self.correction = correction
   }
 
+  package var correction: Correction { .sameFrame }
   package var count: Int { numbers.count }
   package var top: LayoutUnit { origin }
   package var bottom: LayoutUnit { origin + total }

@@ -1,3 +1,4 @@
+import AnchoredLayout
 import Lengths
 
 /// Where a page begins.

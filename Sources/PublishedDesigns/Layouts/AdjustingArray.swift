@@ -1,3 +1,4 @@
+import AnchoredLayout
 import Lengths
 
 /// An array of items with stored heights and places, laid out downward from a fixed top.
@@ -5,8 +6,7 @@ import Lengths
 /// The published design of the React Native and web lists behind v0's app: whatever is inserted,
 /// removed or resized moves all items after it, items loaded above the viewport included; the list
 /// notices that the content has changed its size once it is laid out, and adjusts the content
-/// offset then, a frame late; one that is asked to maintain what is visible adjusts it in the same
-/// frame. As in those lists, edits of one frame are gathered, and the places
+/// offset then, in the same frame. As in those lists, edits of one frame are gathered, and the places
 /// after the first of them are written once, as far down as the list is looked at. Its arrays and
 /// the handles' numbers are O(n) per batch of insertions and removals.
 package struct AdjustingArray: ColumnLayout {
@@ -15,17 +15,11 @@ package struct AdjustingArray: ColumnLayout {
   private static let itemsBelow = 10
 
   package var columns: PlacedColumns
-  package let correction: Correction
 
-  /// Makes an empty layout.
-  ///
-  /// - Parameters:
-  ///   - origin: Where its first item will lie.
-  ///   - correction: When the content offset follows an edit.
-  package init(origin: LayoutUnit = ContentSpace.start, correction: Correction = .nextFrame) {
-    columns = PlacedColumns(origin: origin)
-    self.correction = correction
-  }
+  /// Makes an empty layout whose first item will lie at `origin`.
+  package init(origin: LayoutUnit = ContentSpace.start) { columns = PlacedColumns(origin: origin) }
+
+  package var correction: Correction { .sameFrame }
 
   package mutating func list(
     from start: LayoutUnit,

@@ -1,3 +1,4 @@
+import AnchoredLayout
 import Lengths
 
 /// Items that stand together, and the sum of their heights.

@@ -45,6 +45,8 @@ package protocol LayoutStrategy: Sendable {
   /// How many items are best loaded one by one, the rest of more of them as a run; nil where a run
   /// costs as much as its items do.
   var longestWhole: Int? { get }
+  /// Whether a height that was set is kept when its item leaves the screen.
+  var keepsHeights: Bool { get }
   /// Adds items before the one at `index`.
   mutating func insert(_ items: [LayoutItem], at index: Int)
   /// Adds neighbouring items, of which nobody will see most, before the one at `index`.
@@ -80,6 +82,7 @@ package protocol LayoutStrategy: Sendable {
 extension LayoutStrategy {
   /// Items of a run are kept one by one.
   package var longestWhole: Int? { nil }
+  package var keepsHeights: Bool { true }
   package mutating func insert(_ run: LayoutRun, at index: Int) {
     insert(run.items(0..<run.count), at: index)
   }

@@ -1,3 +1,4 @@
+import AnchoredLayout
 import Lengths
 
 /// Moves of all items from an index on that are not yet written into their places.

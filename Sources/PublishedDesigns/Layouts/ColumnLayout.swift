@@ -1,3 +1,4 @@
+import AnchoredLayout
 import FramePacing
 import Lengths
 

@@ -1,3 +1,5 @@
+import AnchoredLayout
+
 /// A number for each handle in use: where its item is.
 internal struct HandlePlaces: Sendable {
   private static let absent = Int32.min

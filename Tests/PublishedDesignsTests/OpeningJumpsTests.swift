@@ -1,4 +1,5 @@
 import ChatSurface
+import PublishedDesigns
 import Testing
 import Timebase
 

@@ -1,48 +1,67 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Testing
 import Timebase
 
-@Suite struct ViewportJumpsTests {
+@Suite struct DesignJumpsTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
   private func instant(_ milliseconds: Int) -> Instant { .zero + .milliseconds(milliseconds) }
 
   @Test func growthAsksOncePerFrameWhereTheProfileSaysSo() {
-    var jumps = ViewportJumps(.oncePerFrame, composer: .keepsEnd)
-    jumps.open(.endInFirstFrame)
+    var jumps = DesignJumps(.oncePerFrame, opening: .endInFirstFrame, composer: .keepsEnd)
+    jumps.open()
     var height = 100
     var generator = SeededGenerator(seed: PropertySettings.seed)
-    _ = jumps.areDue(at: .zero, frame: 1, height: points(height))
+    _ = jumps.isDue(at: .zero, frame: 1, height: points(height), isResting: false)
     for frame in 2..<PropertySettings.iterations(200) + 2 {
       let grown = generator.nextIndex(below: 3)
       height += grown
-      let isDue = jumps.areDue(at: instant(16 * frame), frame: frame, height: points(height))
+      let isDue = jumps.isDue(
+        at: instant(16 * frame),
+        frame: frame,
+        height: points(height),
+        isResting: false
+      )
       #expect(isDue == (grown > 0))
       jumps.checkInvariants()
     }
   }
 
   @Test func aDebouncedJumpWaitsForThePause() {
-    var jumps = ViewportJumps(.debounced(by: .milliseconds(16)), composer: .keepsEnd)
-    jumps.open(.bottomAnchor)
-    #expect(jumps.isHeldByBottom)
+    var jumps = DesignJumps(
+      .debounced(by: .milliseconds(16)),
+      opening: .bottomAnchor,
+      composer: .keepsEnd
+    )
+    jumps.open()
+    #expect(jumps.holdsEnd)
     for step in 0..<10 {
-      jumps.askForGrowth(at: instant(10 * step))
-      #expect(jumps.areDue(at: instant(10 * step), frame: step + 1, height: points(1)) == false)
+      jumps.grow(at: instant(10 * step))
+      #expect(
+        jumps.isDue(at: instant(10 * step), frame: step + 1, height: points(1), isResting: false)
+          == false
+      )
     }
-    #expect(jumps.areDue(at: instant(90 + 16), frame: 99, height: points(1)) == true)
+    #expect(
+      jumps.isDue(at: instant(90 + 16), frame: 99, height: points(1), isResting: false) == true
+    )
     jumps.endOpening()
-    #expect(!jumps.isHeldByBottom)
+    #expect(!jumps.holdsEnd)
   }
 
   @Test func anotherPlaceEndsWhatTheOpeningHasAskedFor() {
-    var jumps = ViewportJumps(.repeated(after: .milliseconds(16)), composer: .keepsEnd)
-    jumps.open(.threeJumps(wait: .milliseconds(16)))
-    #expect(jumps.areDue(at: instant(0), frame: 1, height: points(1)) == true)
+    var jumps = DesignJumps(
+      .repeated(after: .milliseconds(16)),
+      opening: .threeJumps(wait: .milliseconds(16)),
+      composer: .keepsEnd
+    )
+    jumps.open()
+    #expect(jumps.isDue(at: instant(0), frame: 1, height: points(1), isResting: false) == true)
     var timers = 0
     jumps.forEachTimer { _ in timers += 1 }
     #expect(timers > 0)
-    _ = jumps.areDueElsewhere(at: instant(1))
+    _ = jumps.isDueElsewhere(at: instant(1))
     timers = 0
     jumps.forEachTimer { _ in timers += 1 }
     #expect(timers == 0)
@@ -50,26 +69,30 @@ import Timebase
 
   @Test func aPlaceThatIsAskedForEndsWhatTheComposerHasAskedFor() {
     let wait = Nanoseconds.milliseconds(16)
-    var jumps = ViewportJumps(.repeated(after: wait), composer: .jumpsWhenPastEnd(again: wait))
-    jumps.open(.bottomAnchor)
-    jumps.askForComposer(at: instant(0))
-    jumps.askForGrowth(at: instant(0))
+    var jumps = DesignJumps(
+      .repeated(after: wait),
+      opening: .bottomAnchor,
+      composer: .jumpsWhenPastEnd(again: wait)
+    )
+    jumps.open()
+    jumps.cover(at: instant(0))
     jumps.goElsewhere()
-    #expect(!jumps.isHeldByBottom)
+    #expect(!jumps.holdsEnd)
     jumps.forEachTimer { Issue.record("a jump waits until \($0)") }
-    #expect(jumps.areDueElsewhere(at: instant(16)) == false)
+    #expect(jumps.isDueElsewhere(at: instant(16)) == false)
   }
 
   @Test(arguments: [16, 40])
   func aGrownComposerAsksAgainAfterTheProfilesWait(wait: Int) {
-    var jumps = ViewportJumps(
+    var jumps = DesignJumps(
       .oncePerFrame,
+      opening: .endInFirstFrame,
       composer: .jumpsWhenPastEnd(again: .milliseconds(wait))
     )
-    jumps.askForComposer(at: instant(0))
-    #expect(jumps.areDueElsewhere(at: instant(0)) == true)
-    #expect(jumps.areDueElsewhere(at: instant(wait - 1)) == false)
-    #expect(jumps.areDueElsewhere(at: instant(wait)) == true)
+    jumps.cover(at: instant(0))
+    #expect(jumps.isDueElsewhere(at: instant(0)) == true)
+    #expect(jumps.isDueElsewhere(at: instant(wait - 1)) == false)
+    #expect(jumps.isDueElsewhere(at: instant(wait)) == true)
   }
 
   @Test func contentComesBackFromTheKeyboardWhateverTheAmounts() {
@@ -93,17 +116,5 @@ import Timebase
       _ = displacement.advance(to: instant(time + 10_000))
       #expect(displacement.applied == .zero && !displacement.isRunning)
     }
-  }
-
-  @Test func eachKindOfStateIsKeptApartAndRenamed() {
-    var store = ItemStateStore()
-    store.keep(Int.self, limit: 10) { $0.rawValue.count }
-    store.keep(String.self, limit: nil) { $0.rawValue }
-    store.states(of: Int.self)["abc"] = 7
-    #expect(store.states(of: String.self)["abc"] == "abc")
-    store.rename("abc", to: "d")
-    #expect(store.states(of: Int.self)["d"] == 7)
-    #expect(!store.states(of: Int.self).hasState(for: "abc"))
-    store.checkInvariants()
   }
 }

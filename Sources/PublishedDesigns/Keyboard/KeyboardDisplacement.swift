@@ -1,3 +1,4 @@
+import ChatSurface
 import Lengths
 import Timebase
 
@@ -7,7 +8,7 @@ import Timebase
 /// holds it at that place and this much higher.
 ///
 /// Complexity: O(1) each; nothing is allocated.
-package struct KeyboardDisplacement {
+package struct KeyboardDisplacement: Sendable {
   /// A finger on the keyboard.
   private struct Hold {
     /// The keyboard's height when it was taken hold of.

@@ -1,3 +1,4 @@
+import AnchoredLayout
 import Lengths
 
 /// An array of items with stored places, anchored so that prepending extends it upward.

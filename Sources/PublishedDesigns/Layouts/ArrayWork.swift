@@ -1,3 +1,4 @@
+import AnchoredLayout
 import FramePacing
 
 /// What edits of a layout in arrays have done so far, by kind.

@@ -1,3 +1,4 @@
+import AnchoredLayout
 import FramePacing
 import Lengths
 import Timebase
@@ -11,7 +12,7 @@ import Timebase
 /// again. Heights that come with items are not kept, but for their average while nothing else is
 /// known. What is on screen does not move when heights are forgotten, the content's top does, as
 /// does everything below an item that is measured: items are laid out downward, and the content
-/// offset is adjusted a frame late.
+/// offset is adjusted.
 ///
 /// Questions cost as much as there are known heights, edits in the middle as many moves as there
 /// are items after it.
@@ -37,15 +38,11 @@ package struct UnsizedArray: LayoutStrategy {
   private var work = ArrayWork()
   private var origin: LayoutUnit
 
-  package let correction: Correction
-
   /// Makes an empty layout whose first item will lie at `origin`.
-  ///
-  /// - Parameter correction: When the content offset follows an edit.
-  package init(origin: LayoutUnit = ContentSpace.start, correction: Correction = .nextFrame) {
-    self.origin = origin
-    self.correction = correction
-  }
+  package init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
+
+  package var correction: Correction { .sameFrame }
+  package var keepsHeights: Bool { false }
 
   package var count: Int { handles.count }
   package var top: LayoutUnit { origin }

@@ -1,3 +1,4 @@
+import AnchoredLayout
 import Lengths
 
 /// An array with room before its first element, so that what is put in front moves nobody.

@@ -1,3 +1,4 @@
+import ChatSurface
 import Lengths
 import Timebase
 
@@ -5,7 +6,9 @@ import Timebase
 /// content, growth of the composer.
 ///
 /// Complexity: O(1) each; nothing is allocated after `init`, but by the opening of a conversation.
-package struct ViewportJumps {
+package struct DesignJumps: EndJumping {
+  private let rule: JumpRule
+  private let openingRule: OpeningRule
   private var growth: EndJumps
   private var composer: EndJumps
   private var opening: OpeningJumps?
@@ -13,57 +16,51 @@ package struct ViewportJumps {
   private var followedHeight: LayoutUnit?
   /// Whether a conversation held by its bottom was not touched since it was opened.
   package private(set) var isHeldByBottom = false
-  /// A place that was asked for and is not there yet.
-  package private(set) var waiting: WaitingTarget?
 
   /// Makes a viewport that nothing asks to jump.
-  package init(_ rule: JumpRule, composer: ComposerRule) {
+  package init(_ rule: JumpRule, opening: OpeningRule, composer: ComposerRule) {
+    self.rule = rule
+    openingRule = opening
     growth = EndJumps(rule.jumps)
     self.composer = EndJumps(composer.jumps)
   }
 
-  /// Calls `body` with the instant at which each jump that waits is due.
+  package var holdsEnd: Bool { rule == .oncePerFrame || isHeldByBottom }
+
   package func forEachTimer(_ body: (Instant) -> Void) {
     if let due = growth.nextDue { body(due) }
     if let due = composer.nextDue { body(due) }
     if let due = opening?.nextDue { body(due) }
   }
 
-  /// A conversation is opened.
-  package mutating func open(_ rule: OpeningRule) {
+  package mutating func open() {
     goElsewhere()
     followedHeight = nil
-    opening = rule.jumps.map { OpeningJumps($0) }
-    isHeldByBottom = rule == .bottomAnchor
+    opening = openingRule.jumps.map { OpeningJumps($0) }
+    isHeldByBottom = openingRule == .bottomAnchor
   }
 
-  /// The reader has taken over: nothing of the opening is to come.
   package mutating func endOpening() {
     opening = nil
     isHeldByBottom = false
   }
 
-  /// The app asks for another place: no jump that waits is made.
   package mutating func goElsewhere() {
     endOpening()
     growth.cancel()
     composer.cancel()
   }
 
-  /// A place is not there yet; nil: nothing is waited for any more.
-  package mutating func wait(for target: WaitingTarget?) { waiting = target }
+  package mutating func send() { isHeldByBottom = false }
 
-  /// The bottom is held no longer.
-  package mutating func letGoOfBottom() { isHeldByBottom = false }
+  /// Each change of the text puts a debounced jump off.
+  package mutating func grow(at instant: Instant) {
+    if case .debounced = rule { growth.ask(at: instant) }
+  }
 
-  /// Text has changed, whether anything of it is shown or not.
-  package mutating func askForGrowth(at instant: Instant) { growth.ask(at: instant) }
+  package mutating func cover(at instant: Instant) { composer.ask(at: instant) }
 
-  /// The composer has grown beyond the content's end.
-  package mutating func askForComposer(at instant: Instant) { composer.ask(at: instant) }
-
-  /// Whether to jump to the end in a frame while something else than the end is held.
-  package mutating func areDueElsewhere(at instant: Instant) -> Bool {
+  package mutating func isDueElsewhere(at instant: Instant) -> Bool {
     let isDue = composer.due(at: instant)
     // Another place was asked for: what opened the conversation is over.
     opening = nil
@@ -72,16 +69,11 @@ package struct ViewportJumps {
     return isDue
   }
 
-  /// Whether to jump to the end in a frame while it is followed.
-  ///
-  /// - Parameters:
-  ///   - height: The content's.
-  ///   - isResting: Whether the end is left where it is as long as nothing comes below.
-  package mutating func areDue(
+  package mutating func isDue(
     at instant: Instant,
     frame: Int,
     height: LayoutUnit,
-    isResting: Bool = false
+    isResting: Bool
   ) -> Bool {
     var isDue = composer.due(at: instant)
     // What was laid out is known: there is no size below it that would have to be waited for.
@@ -92,7 +84,6 @@ package struct ViewportJumps {
     return growth.due(at: instant) || isDue
   }
 
-  /// Traps unless an opening that is kept is not done.
   package func checkInvariants() {
     precondition(opening?.isDone != true, "an opening that is done is kept")
   }

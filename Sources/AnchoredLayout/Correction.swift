@@ -7,7 +7,4 @@ package enum Correction: Hashable, Sendable {
   /// The content stays where the edit has put it, and the content offset follows in the same frame:
   /// a list that is asked to maintain what is visible (`maintainVisibleContentPosition`).
   case sameFrame
-  /// The content stays where the edit has put it, and the content offset follows one frame later:
-  /// the frame of the edit shows the still point at the wrong place.
-  case nextFrame
 }

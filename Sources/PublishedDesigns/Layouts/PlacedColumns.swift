@@ -1,3 +1,4 @@
+import AnchoredLayout
 import Lengths
 
 /// Items in arrays of their handles, heights and places: what the layouts that store every place
