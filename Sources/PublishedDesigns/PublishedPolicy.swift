@@ -7,12 +7,15 @@ import Timebase
 /// which is the engine's own until another one is made.
 package struct PublishedPolicy: PlacementPolicy {
   var layout = LayoutRule.anchoredTree
-  var inserts = InsertRule.keep
+  var insertsAbove = InsertRule.keep
   var historyPage: Int?
-  var openingRule = OpeningRule.endInFirstFrame
+  var opening = OpeningRule.endInFirstFrame
   var jump = JumpRule.oncePerFrame
   var composer = ComposerRule.keepsEnd
   var keyboard = KeyboardRule.keepsEnd
+
+  /// Makes the engine's own choices.
+  package init() {}
 
   package func makeLayout() -> any LayoutStrategy {
     switch layout {
@@ -25,7 +28,7 @@ package struct PublishedPolicy: PlacementPolicy {
   }
 
   package func makeJumps() -> (any EndJumping)? {
-    DesignJumps(jump, opening: openingRule, composer: composer)
+    DesignJumps(jump, opening: opening, composer: composer)
   }
 
   package func makeList() -> (any ListMoving)? {
@@ -37,10 +40,10 @@ package struct PublishedPolicy: PlacementPolicy {
   }
 
   /// The list of `maintainedArray` is asked to keep what is visible.
-  package var insertsAbove: InsertRule { layout == .maintainedArray ? .keep : inserts }
+  package var insertRule: InsertRule { layout == .maintainedArray ? .keep : insertsAbove }
 
   package func opening(count: Int, isUsers: (Int) -> Bool) -> Opening {
-    switch openingRule {
+    switch opening {
     case .endInFirstFrame, .bottomAnchor: return .end
     case .threeJumps, .jumpsOverFrames: return .start
     case .startOfContent: return .top
@@ -76,8 +79,8 @@ extension Profile {
   }
   /// What becomes of what is visible when messages come or go above it, in layouts that lay out downward.
   package var insertsAbove: InsertRule {
-    get { published.inserts }
-    set { published.inserts = newValue }
+    get { published.insertsAbove }
+    set { published.insertsAbove = newValue }
   }
   /// How many messages of a conversation are shown at first, and come at a time when the reader is near
   /// the first of them; nil where all are shown.
@@ -87,8 +90,8 @@ extension Profile {
   }
   /// Where a conversation opens.
   package var opening: OpeningRule {
-    get { published.openingRule }
-    set { published.openingRule = newValue }
+    get { published.opening }
+    set { published.opening = newValue }
   }
   /// How the end is followed.
   package var jump: JumpRule {
@@ -107,7 +110,7 @@ extension Profile {
   }
 
   /// The policy; all of it the engine's own is none.
-  private var published: PublishedPolicy {
+  package var published: PublishedPolicy {
     get { placement.policy as? PublishedPolicy ?? PublishedPolicy() }
     set { placement.policy = newValue == PublishedPolicy() ? nil : newValue }
   }

@@ -31,7 +31,8 @@ import Testing
 
   private func values(of profile: Profile) -> [String: String] {
     var values: [String: String] = [:]
-    for child in Mirror(reflecting: profile).children {
+    let own = Mirror(reflecting: profile).children.filter { $0.label != "placement" }
+    for child in own + Mirror(reflecting: profile.published).children {
       values[child.label ?? ""] = "\(child.value)"
     }
     return values

@@ -19,7 +19,7 @@ package protocol PlacementPolicy: Hashable, Sendable {
 
   /// What becomes of what is visible when messages come or go above it, in a layout that leaves it to the
   /// viewport to go along.
-  var insertsAbove: InsertRule { get }
+  var insertRule: InsertRule { get }
   /// Where a conversation of so many messages opens.
   ///
   /// - Parameter isUsers: Whether the user wrote the message at an index.

@@ -218,7 +218,7 @@ extension Surface {
 
   /// The offset goes with content that an edit has moved, unless the profile leaves it where it is.
   private func followEdit(_ way: LayoutUnit) {
-    let rule = policy?.insertsAbove ?? .keep
+    let rule = policy?.insertRule ?? .keep
     if rule == .open { context.noteOpenChoice() }
     if rule != .shift || position.isHeldForFold { position.follow(content: way) }
   }
