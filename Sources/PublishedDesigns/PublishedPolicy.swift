@@ -13,6 +13,7 @@ package struct PublishedPolicy: PlacementPolicy {
   var jump = JumpRule.oncePerFrame
   var composer = ComposerRule.keepsEnd
   var keyboard = KeyboardRule.keepsEnd
+  var blank = BlankSize()
 
   /// Makes the engine's own choices.
   package init() {}
@@ -37,6 +38,10 @@ package struct PublishedPolicy: PlacementPolicy {
 
   package func makeHistory() -> (any HistoryPaging)? {
     historyPage.map { OlderPages(length: $0) }
+  }
+
+  package func makeCounting() -> (any TurnCounting)? {
+    blank == BlankSize() ? nil : CountedTurn(blank)
   }
 
   /// The list of `maintainedArray` is asked to keep what is visible.
@@ -107,6 +112,12 @@ extension Profile {
   package var keyboard: KeyboardRule {
     get { published.keyboard }
     set { published.keyboard = newValue }
+  }
+
+  /// How much free space lies below the last turn.
+  package var blank: BlankSize {
+    get { published.blank }
+    set { published.blank = newValue }
   }
 
   /// The policy; all of it the engine's own is none.

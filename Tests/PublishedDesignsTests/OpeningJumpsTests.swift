@@ -1,4 +1,3 @@
-import ChatSurface
 import PublishedDesigns
 import Testing
 import Timebase
@@ -7,42 +6,27 @@ import Timebase
   /// Ticks of 60 Hz at which a plan jumps, and the one at which it is done.
   private func run(
     _ plan: OpeningJumps.Plan,
-    blankKnownFrom known: Int = 0,
     ticks: [Int] = Array(0..<20)
   ) -> (jumps: [Int], done: Int?) {
     var opening = OpeningJumps(plan)
     var jumps: [Int] = []
     for tick in ticks {
       let instant = Instant(nanoseconds: Int64(tick) * 1_000_000_000 / 60)
-      if opening.due(at: instant, frame: tick, isBlankKnown: tick >= known) { jumps.append(tick) }
+      if opening.due(at: instant, frame: tick) { jumps.append(tick) }
       if opening.isDone { return (jumps, tick) }
     }
     return (jumps, nil)
   }
 
-  private func jumps(
-    _ opening: inout OpeningJumps,
-    at milliseconds: Double = 0,
-    frame: Int = 0,
-    isBlankKnown: Bool = true
-  ) -> Bool {
-    opening.due(
-      at: Instant(milliseconds: milliseconds),
-      frame: frame,
-      isBlankKnown: isBlankKnown
-    )
-  }
-
   @Test func v0JumpsThreeTimesAndIsDoneAFrameLater() {
     // 16 ms after the second jump is before the tick after it.
     #expect(run(.threeTimes(wait: .milliseconds(16))) == ([0, 1, 2], 3))
-    #expect(run(.threeTimes(wait: .milliseconds(16)), blankKnownFrom: 4) == ([4, 5, 6], 7))
   }
 
   @Test func theThirdJumpWaitsSixteenMilliseconds() {
     var opening = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
     func due(_ milliseconds: Double, _ frame: Int) -> Bool {
-      opening.due(at: Instant(milliseconds: milliseconds), frame: frame, isBlankKnown: true)
+      opening.due(at: Instant(milliseconds: milliseconds), frame: frame)
     }
     #expect(due(0, 0))
     #expect(!due(0, 0), "one frame makes one jump")
@@ -55,22 +39,6 @@ import Timebase
     #expect(opening.nextDue == Instant(nanoseconds: 20_000_001))
     #expect(!due(24, 4))
     #expect(opening.isDone && opening.nextDue == nil)
-  }
-
-  /// The published snippet waits for a blank above 0 and never scrolls without one.
-  @Test func anOpeningScrollsThoughTheBlankIsZero() {
-    var opening = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
-    let blank = Profile.builtIn("vercel-v0").blank.size(
-      viewport: .zero,
-      covered: .zero,
-      composer: .zero,
-      turn: .zero
-    )
-    #expect(blank == .zero)
-    #expect(jumps(&opening))
-    var waiting = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
-    #expect(!jumps(&waiting, isBlankKnown: false))
-    #expect(waiting.nextDue == nil)
   }
 
   @Test func theArticleJumpsInEachOfTheFirstFrames() {

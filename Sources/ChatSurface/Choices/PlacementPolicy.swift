@@ -17,6 +17,9 @@ package protocol PlacementPolicy: Hashable, Sendable {
   /// Makes what shows a conversation page by page; nil where all of it is shown.
   func makeHistory() -> (any HistoryPaging)?
 
+  /// Makes what counts the last turn for the blank below it; nil where all of one that was sent counts.
+  func makeCounting() -> (any TurnCounting)?
+
   /// What becomes of what is visible when messages come or go above it, in a layout that leaves it to the
   /// viewport to go along.
   var insertRule: InsertRule { get }

@@ -27,12 +27,6 @@ extension Profile {
     ),
     markdown: .incremental,
     afterSend: .blankSize,
-    blank: BlankSize(
-      countsComposer: true,
-      isAlwaysInForce: false,
-      growthDelay: .zero,
-      tallestQuestion: nil
-    ),
     fallback: FallbackRule.Configuration(entersBelow: .fiveSixths, hasHysteresis: true),
     style: MessageStyle(
       user: MessageStyle.Box(horizontal: 16, vertical: 12),

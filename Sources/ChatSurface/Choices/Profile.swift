@@ -27,8 +27,6 @@ public struct Profile: Equatable, Sendable {
   package var unfinishedMarks: UnfinishedMarks
   /// What the viewport does when the user sends.
   package var afterSend: SendRule
-  /// How much free space lies below the last turn.
-  package var blank: BlankSize
   /// When animation is given up; nil for never.
   package var fallback: FallbackRule.Configuration?
   /// Boxes, paddings and distances.
@@ -60,7 +58,6 @@ public struct Profile: Equatable, Sendable {
     reveal: RevealRule,
     markdown: MarkdownRule,
     afterSend: SendRule,
-    blank: BlankSize,
     fallback: FallbackRule.Configuration?,
     style: MessageStyle,
     shortContent: ShortContentRule,
@@ -80,7 +77,6 @@ public struct Profile: Equatable, Sendable {
     self.reveal = reveal
     self.markdown = markdown
     self.afterSend = afterSend
-    self.blank = blank
     self.fallback = fallback
     self.style = style
     self.shortContent = shortContent

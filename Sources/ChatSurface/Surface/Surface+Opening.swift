@@ -6,7 +6,7 @@ import Timebase
 extension Surface {
   /// Puts the viewport where the profile opens a conversation that was just laid out.
   func open() {
-    if profile.blank.isAlwaysInForce { turn.loseTrack() }
+    if turn.isAlwaysInForce { turn.loseTrack() }
     updateBlank()
     jumps?.open()
     surroundings.reopen()

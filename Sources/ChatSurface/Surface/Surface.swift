@@ -119,7 +119,7 @@ package final class Surface {
       reveal: profile.reveal,
       boundaries: boundaries
     )
-    turn = Turn(rule: profile.blank)
+    turn = Turn(counting: profile.placement.policy?.makeCounting())
     jumps = profile.placement.policy?.makeJumps()
     let list = profile.placement.policy?.makeList()
     surroundings = Surroundings(

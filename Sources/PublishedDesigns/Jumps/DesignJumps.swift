@@ -76,8 +76,7 @@ package struct DesignJumps: EndJumping {
     isResting: Bool
   ) -> Bool {
     var isDue = composer.due(at: instant)
-    // What was laid out is known: there is no size below it that would have to be waited for.
-    if opening?.due(at: instant, frame: frame, isBlankKnown: true) == true { isDue = true }
+    if opening?.due(at: instant, frame: frame) == true { isDue = true }
     if opening?.isDone == true { opening = nil }
     if let followedHeight, followedHeight != height, !isResting { growth.ask(at: instant) }
     followedHeight = height

@@ -12,8 +12,6 @@ package struct OpeningJumps: Hashable, Sendable {
   package enum Wait: Hashable, Sendable {
     /// Nothing.
     case none
-    /// The blank size is known, though it may be 0.
-    case blank
     /// A frame after that of the jump before.
     case nextFrame
     /// So long after the jump before.
@@ -33,10 +31,10 @@ package struct OpeningJumps: Hashable, Sendable {
       self.done = done
     }
 
-    /// At once when the blank is known, at the next frame, so long after that; done a frame later
-    /// (Vercel's post, with 16 ms).
+    /// At once, at the next frame, so long after that; done a frame later (Vercel's post, with 16 ms). What is
+    /// laid out is known: no size below it has to be waited for.
     package static func threeTimes(wait: Nanoseconds) -> Plan {
-      Plan([.blank, .nextFrame, .time(wait)], done: .nextFrame)
+      Plan([.none, .nextFrame, .time(wait)], done: .nextFrame)
     }
     /// In each of the first three frames. The parameter article says "several frames" and gives no
     /// number; three is that of Vercel's post.
@@ -76,12 +74,9 @@ package struct OpeningJumps: Hashable, Sendable {
   /// - Parameters:
   ///   - instant: When it is.
   ///   - frame: Its number, larger than that of the frame before.
-  ///   - isBlankKnown: Whether the blank size is known: there are messages, and they are measured.
   /// - Returns: Whether to jump in it.
-  package mutating func due(at instant: Instant, frame: Int, isBlankKnown: Bool) -> Bool {
-    guard let wait,
-      isOver(wait, at: instant, frame: frame, isBlankKnown: isBlankKnown)
-    else { return false }
+  package mutating func due(at instant: Instant, frame: Int) -> Bool {
+    guard let wait, isOver(wait, at: instant, frame: frame) else { return false }
     guard case .jump(let place) = stage else {
       stage = .over
       return false
@@ -101,25 +96,17 @@ package struct OpeningJumps: Hashable, Sendable {
     }
   }
 
-  /// When the next frame is needed; nil when done, and while something else than time is waited
-  /// for. A wait for the next frame is over at any instant after the last.
+  /// When the next frame is needed; nil when done, and before the first jump. A wait for the next frame is over at any instant after the last.
   package var nextDue: Instant? {
     guard let wait, let last else { return nil }
     switch wait {
     case .none, .nextFrame: return last.instant + Nanoseconds(rawValue: 1)
     case .time(let time): return last.instant + time
-    case .blank: return nil
     }
   }
 
-  private func isOver(
-    _ wait: Wait,
-    at instant: Instant,
-    frame: Int,
-    isBlankKnown: Bool
-  ) -> Bool {
+  private func isOver(_ wait: Wait, at instant: Instant, frame: Int) -> Bool {
     switch wait {
-    case .blank: return isBlankKnown
     case .none, .nextFrame: return last.map { frame > $0.frame } ?? true
     case .time(let time): return last.map { instant >= $0.instant + time } ?? true
     }

@@ -26,34 +26,4 @@ package struct BlankSize: Hashable, Sendable {
     self.growthDelay = growthDelay
     self.tallestQuestion = tallestQuestion
   }
-
-  /// Whether there may be a blank.
-  package func isInForce(hasSent: Bool) -> Bool { hasSent || isAlwaysInForce }
-
-  /// How much of a turn counts.
-  ///
-  /// - Parameters:
-  ///   - question: The height of the user's message.
-  ///   - rest: From its bottom to the content's end.
-  package func length(question: LayoutUnit, rest: LayoutUnit) -> LayoutUnit {
-    (tallestQuestion.map { min(question, $0) } ?? question) + rest
-  }
-
-  /// max(0, viewport − covered − composer − turn).
-  ///
-  /// - Parameters:
-  ///   - viewport: The viewport's height less its top inset.
-  ///   - covered: The keyboard and its gap, or the bottom safe area.
-  ///   - composer: The composer's height.
-  ///   - turn: From the top of the user's last message to the content's end: spacing and auxiliary
-  ///     parts count.
-  /// - Complexity: O(1).
-  package func size(
-    viewport: LayoutUnit,
-    covered: LayoutUnit,
-    composer: LayoutUnit,
-    turn: LayoutUnit
-  ) -> LayoutUnit {
-    max(.zero, viewport - covered - (countsComposer ? composer : .zero) - turn)
-  }
 }

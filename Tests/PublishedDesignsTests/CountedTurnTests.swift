@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Testing
 import Timebase
 
@@ -8,7 +9,7 @@ import Timebase
   private func instant(_ milliseconds: Double) -> Instant { Instant(milliseconds: milliseconds) }
 
   private func turn(of length: Int) -> CountedTurn {
-    var turn = CountedTurn(delay: .milliseconds(500))
+    var turn = CountedTurn(BlankSize(growthDelay: .milliseconds(500)))
     turn.begin(points(length))
     return turn
   }
@@ -56,7 +57,7 @@ import Timebase
   }
 
   @Test func withoutADelayItIsTheLengthThatThereIs() {
-    var turn = CountedTurn(delay: .zero)
+    var turn = CountedTurn(BlankSize())
     for (time, length) in [100, 300, 200, 900, 0].enumerated() {
       #expect(turn.update(points(length), at: instant(Double(time))) == points(length))
       #expect(turn.nextDue == nil)
@@ -68,7 +69,7 @@ import Timebase
   @Test func itLagsBehindGrowthOnly() {
     for seed in PropertySettings.seed..<PropertySettings.seed + 20 {
       var random = SeededGenerator(seed: seed)
-      var turn = CountedTurn(delay: .milliseconds(500))
+      var turn = CountedTurn(BlankSize(growthDelay: .milliseconds(500)))
       var time = 0.0
       var (length, since) = (0, 0.0)
       for step in 0..<PropertySettings.iterations {

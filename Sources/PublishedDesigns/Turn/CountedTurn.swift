@@ -1,3 +1,4 @@
+import ChatSurface
 import Lengths
 import Timebase
 
@@ -9,13 +10,13 @@ import Timebase
 /// length as it is.
 ///
 /// Complexity: O(1) each; nothing is allocated.
-package struct CountedTurn: Hashable, Sendable {
+package struct CountedTurn: TurnCounting {
   private struct Growth: Hashable {
     var length: LayoutUnit
     var due: Instant
   }
 
-  private let delay: Nanoseconds
+  private let rule: BlankSize
   private var growth: Growth?
   /// The length that counts.
   package private(set) var length: LayoutUnit = .zero
@@ -23,42 +24,37 @@ package struct CountedTurn: Hashable, Sendable {
   /// Makes a turn without length.
   ///
   /// - Precondition: The delay is not negative.
-  package init(delay: Nanoseconds) {
-    precondition(delay >= .zero, "a turn cannot grow \(delay) later")
-    self.delay = delay
+  package init(_ rule: BlankSize) {
+    precondition(rule.growthDelay >= .zero, "a turn cannot grow \(rule.growthDelay) later")
+    self.rule = rule
   }
 
-  /// A turn, or a part of it, has its first length.
+  package var isAlwaysInForce: Bool { rule.isAlwaysInForce }
+  package var countsComposer: Bool { rule.countsComposer }
+  package var tallestQuestion: LayoutUnit? { rule.tallestQuestion }
+
   package mutating func begin(_ length: LayoutUnit) {
     self.length = length
     growth = nil
   }
 
-  /// Takes the length that the turn has now.
-  ///
-  /// - Parameters:
-  ///   - now: The length.
-  ///   - instant: When it has it; not before the time before.
-  /// - Returns: The length that counts.
   package mutating func update(_ now: LayoutUnit, at instant: Instant) -> LayoutUnit {
     if let growth, growth.due <= instant {
       // It was over before the length was another one.
       length = growth.length
       self.growth = nil
     }
-    if now <= length || delay == .zero {
+    if now <= length || rule.growthDelay == .zero {
       length = now
       growth = nil
     } else if growth?.length != now {
-      growth = Growth(length: now, due: instant + delay)
+      growth = Growth(length: now, due: instant + rule.growthDelay)
     }
     return length
   }
 
-  /// When growth counts by itself; nil when none waits.
   package var nextDue: Instant? { growth?.due }
 
-  /// Traps unless what waits is growth.
   package func checkInvariants() {
     precondition(growth.map { $0.length > length } ?? true, "a turn of \(length) waits to shrink")
   }
