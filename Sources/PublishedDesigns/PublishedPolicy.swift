@@ -47,7 +47,7 @@ package struct PublishedPolicy: PlacementPolicy {
   /// The list of `maintainedArray` is asked to keep what is visible.
   package var insertRule: InsertRule { layout == .maintainedArray ? .keep : insertsAbove }
 
-  package func opening(count: Int, isUsers: (Int) -> Bool) -> Opening {
+  package func opening(count: Int, isUsers: (Int) -> Bool) -> OpeningPlace {
     switch opening {
     case .endInFirstFrame, .bottomAnchor: return .end
     case .threeJumps, .jumpsOverFrames: return .start

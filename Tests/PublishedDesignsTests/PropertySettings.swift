@@ -6,10 +6,11 @@
 
 /// How often random cases are tried, and from which seed: `ITERATIONS` and `SEED`.
 enum PropertySettings {
-  static let seed = UInt64(number("SEED") ?? 1)
+  static let iterations = number("ITERATIONS") ?? 300
+  /// `ITERATIONS`, or as many as asked for without it.
+  static func iterations(_ standard: Int) -> Int { number("ITERATIONS") ?? standard }
 
-  /// How often, unless the environment says otherwise.
-  static func iterations(_ usual: Int) -> Int { number("ITERATIONS") ?? usual }
+  static let seed = UInt64(number("SEED") ?? 1)
 
   private static func number(_ name: String) -> Int? {
     getenv(name).flatMap { Int(String(cString: $0)) }

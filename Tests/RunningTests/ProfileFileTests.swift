@@ -1,6 +1,7 @@
 import ChatSurface
 import Files
 import Foundation
+import PublishedDesigns
 import Scenarios
 import Testing
 import TokenStreaming

@@ -26,7 +26,7 @@ package protocol PlacementPolicy: Hashable, Sendable {
   /// Where a conversation of so many messages opens.
   ///
   /// - Parameter isUsers: Whether the user wrote the message at an index.
-  func opening(count: Int, isUsers: (Int) -> Bool) -> Opening
+  func opening(count: Int, isUsers: (Int) -> Bool) -> OpeningPlace
   /// What is done when more or less of the viewport is covered from below than before.
   func reaction(to cover: Cover) -> Cover.Reaction
   /// Whether the end, where it is in view, is kept there at once and not at the keyboard's pace.
@@ -46,7 +46,7 @@ package enum InsertRule: Hashable, Sendable, CaseIterable {
 }
 
 /// Where a conversation opens.
-package enum Opening: Hashable, Sendable {
+package enum OpeningPlace: Hashable, Sendable {
   /// At its end.
   case end
   /// At its start, from where jumps go to the end.

@@ -19,7 +19,7 @@ extension Surface {
     }
   }
 
-  private var opening: Opening {
+  private var opening: OpeningPlace {
     policy?.opening(count: layout.count) {
       transcript.role(of: layout.handle(at: $0)) == .user
     } ?? .end

@@ -29,8 +29,7 @@ import Timebase
 
   @Test func theOrderIsThatOfTheEditsInEveryLayout() {
     let layouts: [any LayoutStrategy] = [
-      AnchoredTree(), AnchoredArray(), AdjustingArray(), AdjustingArray(correction: .sameFrame),
-      PagedArray(), UnsizedArray(),
+      AnchoredTree(), AnchoredArray(), AdjustingArray(), PagedArray(), UnsizedArray(),
     ]
     for layout in layouts {
       var generator = SeededGenerator(seed: PropertySettings.seed)
