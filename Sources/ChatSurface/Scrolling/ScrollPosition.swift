@@ -34,10 +34,9 @@ package struct ScrollPosition {
   package private(set) var waiting: WaitingTarget?
   /// Where the reader is in an item that gets another height in this frame, by a change of width.
   package private(set) var readingPlace: ReadingPlace?
-  /// Where the content ended when something changed that may not move it; nil when the end is held.
-  package private(set) var restingEnd: LayoutUnit?
-  /// Whether it stays there beyond the range's ends, too.
-  package private(set) var restsBeyondRange = false
+  /// Where the content ended when something changed that may not move it, and whether it stays there beyond
+  /// the range's ends, too; nil when the end is held.
+  private var rest: (end: LayoutUnit, isBeyondRange: Bool)?
   /// What the range's ends have done to the viewport in this frame.
   private var stop = RangeStop.none
   /// How far beyond its goal the programmatic move began: it may be as far beyond the end on its way.
@@ -71,6 +70,10 @@ package struct ScrollPosition {
     case holdsEnd
   }
 
+  /// Where the content ended when something changed that may not move it; nil when the end is held.
+  package var restingEnd: LayoutUnit? { rest?.end }
+  /// Whether it stays there beyond the range's ends, too.
+  package var restsBeyondRange: Bool { rest?.isBeyondRange ?? false }
   /// Whether the range's ends have moved the viewport in this frame.
   package var isClamped: Bool { stop != .none }
   /// Whether this frame's content turned out too short for the viewport.
@@ -135,7 +138,7 @@ package struct ScrollPosition {
     guard distance != .zero else { return }
     place += distance
     motion.translate(by: distance.points)
-    if let end = restingEnd { restingEnd = end + distance }
+    rest?.end += distance
     if let start = frameStart { frameStart = start + distance }
     if case .moved(let wanted?) = stop { stop = .moved(wanted: wanted + distance) }
   }
@@ -195,7 +198,7 @@ package struct ScrollPosition {
       way.note(isAway: false)
     case .dragged, .scrolled, .sending, .arrived, .removed, .folded, .selected, .deselected: break
     }
-    if kind != before { restingEnd = nil }
+    if kind != before { rest = nil }
   }
 
   /// So much of the pinned message stays above the viewport's top from here on, whatever its height
@@ -213,8 +216,7 @@ package struct ScrollPosition {
   /// Something changed that may not move the content, which ends at `end` (nil: the end is held), nor, where
   /// it is beyond the range, the range's ends.
   package mutating func rest(end: LayoutUnit?, isBeyondRange: Bool = false) {
-    restingEnd = end
-    restsBeyondRange = isBeyondRange
+    rest = end.map { ($0, isBeyondRange) }
   }
 
   /// Goes to a place in one frame, once everything there is measured; nil: nowhere.
@@ -243,7 +245,7 @@ package struct ScrollPosition {
     motion.stop()
     landing = nil
     readingPlace = nil
-    restingEnd = nil
+    rest = nil
   }
 
   // MARK: Keyboard
