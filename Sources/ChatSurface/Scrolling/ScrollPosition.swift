@@ -192,12 +192,7 @@ package struct ScrollPosition {
   package mutating func take(_ change: ViewportHold.Change) {
     let before = kind
     hold.take(change)
-    switch change {
-    case .scrolledAway: way.note(isAway: true)
-    case .opened, .askedForEnd, .askedFor, .cameBack, .newsNearEnd, .sentToEnd, .broughtToTop:
-      way.note(isAway: false)
-    case .dragged, .scrolled, .sending, .arrived, .removed, .folded, .selected, .deselected: break
-    }
+    if let isAway = change.readerIsAway { way.note(isAway: isAway) }
     if kind != before { rest = nil }
   }
 

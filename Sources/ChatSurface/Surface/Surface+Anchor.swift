@@ -120,23 +120,20 @@ extension Surface {
   /// The point that is held as long as it is in view; nil where none is: then it is what stands at the
   /// viewport's top.
   func heldPoint() -> PlacedAnchor? {
-    let (handle, block): (UInt32, Int)
-    switch position.hold {
-    case .end, .approaching, .pin, .place, .fold: return nil
-    case .jumped(let message): (handle, block) = (message, 0)
-    case .selection(let selection):
-      (handle, block) = (selection.handle, self.block(of: selection))
-    }
-    guard let index = layout.index(of: handle), layout.height(at: index) > .zero else { return nil }
+    guard let point = position.hold.point, let index = layout.index(of: point.message),
+      layout.height(at: index) > .zero
+    else { return nil }
+    let handle = point.message
+    let block = point.utf8.map { self.block(atUTF8: $0, of: handle) } ?? 0
     let y = layout.y(at: index) + inset(ofBlock: block, handle: handle)
     guard y >= offset, y < offset + device.height else { return nil }
     return PlacedAnchor(anchor: .block(handle, block), y: y)
   }
 
-  /// The block in which selected text begins.
-  private func block(of selection: ViewportHold.Selection) -> Int {
-    guard let text = messages.record(selection.handle)?.text else { return 0 }
-    return max(0, text.block(atUTF8: selection.utf8))
+  /// The block in which a byte of a message's text is.
+  private func block(atUTF8 utf8: Int, of handle: UInt32) -> Int {
+    guard let text = messages.record(handle)?.text else { return 0 }
+    return max(0, text.block(atUTF8: utf8))
   }
 
   /// The first item from here on that was laid out; or, where a guess lies between that one and
