@@ -98,6 +98,12 @@ let modules: [Module] = [
       "TextMeasuring", "Timebase", "TokenStreaming",
     ]
   ),
+  // What only published designs do: their layouts, and what moves the viewport for them.
+  Module(
+    layer: 8,
+    name: "PublishedDesigns",
+    imports: ["AnchoredLayout", "ChatSurface", "FramePacing", "Lengths", "Timebase"]
+  ),
   Module(
     layer: 8,
     name: "Profiling",
@@ -152,7 +158,8 @@ let modules: [Module] = [
     name: "Scenarios",
     imports: [
       "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "LoadGeneration",
-      "MarkdownBlocks", "Records", "Revealing", "TextMeasuring", "Timebase", "TokenStreaming",
+      "MarkdownBlocks", "PublishedDesigns", "Records", "Revealing", "TextMeasuring", "Timebase",
+      "TokenStreaming",
     ],
     resources: [.embedInCode("Resources")]
   ),
@@ -162,7 +169,8 @@ let modules: [Module] = [
     imports: [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "Drawing", "Files", "FrameMetrics",
       "FramePacing", "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling",
-      "Records", "Revealing", "Scenarios", "SentTexts", "Statistics", "StillpointEngine",
+      "PublishedDesigns", "Records", "Revealing", "Scenarios", "SentTexts", "Statistics",
+      "StillpointEngine",
       "TextMeasuring", "Timebase", "TokenStreaming", "WordDictionary",
     ],
     system: [.target(name: "CProbes")],
@@ -312,14 +320,15 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("CMarkParsing", ["GrowthTexts", "Timebase", "CCmarkGFM"]),
   ("TextMeasuring", ["Timebase"]),
   ("HeightIndexing", []),
-  ("AnchoredLayout", []),
-  ("ChatSurface", ["CMarkParsing", "Records", "Running", "Scenarios"]),
+  ("AnchoredLayout", ["PublishedDesigns"]),
+  ("PublishedDesigns", []),
+  ("ChatSurface", ["CMarkParsing", "PublishedDesigns", "Records", "Running", "Scenarios"]),
   ("StillpointEngine", ["CMarkParsing", "Running", "ScrollViewModel"]),
   (
     "Profiling",
     [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "HeightIndexing", "Lengths",
-      "Scenarios", "TextMeasuring", "CProbes", allocationCounting,
+      "PublishedDesigns", "Scenarios", "TextMeasuring", "CProbes", allocationCounting,
       .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]
   ),

@@ -2,10 +2,9 @@
 // change.
 //
 // Words. The *content space* is 100,000,000 pt tall; y grows downward. A *strategy* lays items out
-// (`LayoutStrategy`): a tree around a point that keeps still, or an array with a fixed top. The *still
+// (`LayoutStrategy`): the engine's is a tree around a point that keeps still. The *still
 // point* is a place in an item, or the end, that an edit may not move. *Restoring* puts it back where it was:
 // by moving all other content, or, where a strategy cannot, by saying how far the viewport has to go. A
-// *correction* is what a viewport still has to go because a strategy makes up for edits a frame later. A
 // *rebase* shifts the space under the content, so that a document may be taller than the space.
 //
 // Invariants. Items lie one below the other without gaps. The distance between two items changes only by an

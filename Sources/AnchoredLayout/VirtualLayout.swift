@@ -5,21 +5,13 @@ import Lengths
 ///
 /// The caller says where the still point was before an edit (`place(of:)`), edits, and restores it
 /// (`restore`). What becomes of it is the strategy's `correction`: it is put back exactly, by moving
-/// everything else; or the layout says by how much it is off, and that is that, or the content offset
-/// follows at once; or this difference is owed to the content offset until the next frame, which
-/// takes it (`takeCorrection`) before anything else.
+/// everything else; or the layout says by how much it is off, and the content offset may follow.
 ///
 /// Not copyable: a question to it is to take and give back no reference to what its strategy holds.
 package struct VirtualLayout: ~Copyable, Sendable {
   private var strategy: any LayoutStrategy
   /// Rebases so far.
   package private(set) var rebases = 0
-  /// What the content offset is owed: how far the still point lies below where the reader saw it.
-  ///
-  /// Always zero unless the strategy's correction is `nextFrame`. While it is not, the reader's
-  /// place is not at the content offset but this much below it: that is where the still point of
-  /// a further edit in the same frame has to be looked for.
-  package private(set) var pendingCorrection = LayoutUnit.zero
 
   /// Lays out by `strategy`.
   package init(strategy: any LayoutStrategy) { self.strategy = strategy }
@@ -78,8 +70,7 @@ package struct VirtualLayout: ~Copyable, Sendable {
 
   /// Puts the still point back to `y`, as far as the strategy can.
   ///
-  /// - Returns: How far below `y` it lies nevertheless: 0 when content could be moved. Where the
-  ///   correction is `nextFrame`, `pendingCorrection` has grown by as much.
+  /// - Returns: How far below `y` it lies nevertheless: 0 when content could be moved.
   package mutating func restore(_ point: StillPoint, to y: LayoutUnit) -> LayoutUnit {
     strategy.settle()
     guard let now = place(of: point), now != y else { return .zero }
@@ -89,23 +80,7 @@ package struct VirtualLayout: ~Copyable, Sendable {
       return .zero
     case .never, .sameFrame:
       return now - y
-    case .nextFrame:
-      pendingCorrection += now - y
-      return now - y
     }
-  }
-
-  /// Takes what the content offset is owed since the last frame: to be added to it before anything
-  /// else happens in a frame.
-  ///
-  /// Whoever puts the viewport at a place of its own choice (a jump, the end that is followed)
-  /// takes it too, and drops it: there is no reader's place left to be put right.
-  ///
-  /// - Returns: How far the offset is to move down; 0 unless the correction is `nextFrame`.
-  @discardableResult package mutating func takeCorrection() -> LayoutUnit {
-    let correction = pendingCorrection
-    pendingCorrection = .zero
-    return correction
   }
 
   /// Says that nothing above `start` and below `end` is on screen.
@@ -113,33 +88,12 @@ package struct VirtualLayout: ~Copyable, Sendable {
   /// A strategy that keeps heights of what is on screen only forgets the others; the item at
   /// `start` stays where it is, or the end of the content where all of it lies above. To be called
   /// once a frame; costs nothing in other strategies.
-  ///
-  /// - Parameter point: What the content offset is owed the way to; nil for the item at which that
-  ///   way ends.
-  package mutating func forgetHeights(
-    above start: LayoutUnit,
-    below end: LayoutUnit,
-    owing point: StillPoint? = nil
-  ) {
-    guard start < end else { return }
-    // What is owed is the way to an item, and other averages make it another way.
-    var owed: (point: StillPoint, y: LayoutUnit)?
-    if pendingCorrection != .zero, let index = index(atY: start + pendingCorrection) {
-      let point = point ?? .item(handle: handle(at: index), inset: .zero)
-      owed = place(of: point).map { (point, $0) }
-    }
-    strategy.forgetHeights(above: start, below: end)
-    if let owed, let now = place(of: owed.point) { pendingCorrection += now - owed.y }
+  package mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
+    if start < end { strategy.forgetHeights(above: start, below: end) }
   }
 
-  /// Says that the viewport was moved, by something that has the last word, before it got what it
-  /// is owed: so much less is owed.
-  ///
-  /// - Parameter distance: How far down it was moved.
-  package mutating func deductFromCorrection(_ distance: LayoutUnit) {
-    if pendingCorrection != .zero { pendingCorrection -= distance }
-  }
-
+  /// Whether heights are kept that were set; see `LayoutStrategy`.
+  package var keepsHeights: Bool { strategy.keepsHeights }
   /// How many items are best loaded one by one; see `LayoutStrategy`.
   package var longestWhole: Int? { strategy.longestWhole }
 
@@ -158,7 +112,6 @@ package struct VirtualLayout: ~Copyable, Sendable {
     count: Int,
     _ make: (Int) -> LayoutItem
   ) {
-    pendingCorrection = .zero
     strategy.load(count: count, top: ContentSpace.start, make)
     if let run { strategy.insert(run, at: 0) }
     let total = strategy.bottom - strategy.top

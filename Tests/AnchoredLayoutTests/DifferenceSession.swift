@@ -68,11 +68,6 @@ struct DifferenceSession: ~Copyable {
       return off == .zero && place == offset ? nil : "off by \(place - offset)"
     case .never, .sameFrame:
       return off == place - offset && place == unmoved ? nil : "moved to \(place)"
-    case .nextFrame:
-      // In the frame of the edit, exactly what the edit did; in the next, the reader's place.
-      guard place == unmoved, off == place - offset else { return "moved to \(place)" }
-      offset += layout.takeCorrection()
-      return place == offset ? nil : "off by \(place - offset) a frame later"
     }
   }
 }

@@ -1,4 +1,5 @@
 import AnchoredLayout
+import PublishedDesigns
 
 /// Which strategy is tried.
 enum LayoutKind: CaseIterable {
@@ -8,7 +9,6 @@ enum LayoutKind: CaseIterable {
   /// The same with three runs at most.
   case fewRuns
   case array
-  case maintained
   case adjusting
   case paged
   /// Pages of three, so that few items make many of them.
@@ -21,7 +21,6 @@ enum LayoutKind: CaseIterable {
     case .deepTree: AnchoredTree(segmentFill: 4, nodeFill: 4)
     case .fewRuns: AnchoredTree(segmentFill: 4, nodeFill: 4, runLimit: 3)
     case .array: AnchoredArray()
-    case .maintained: AdjustingArray(correction: .sameFrame)
     case .adjusting: AdjustingArray()
     case .paged: PagedArray()
     case .shortPages: PagedArray(pageLength: 3)
@@ -33,8 +32,7 @@ enum LayoutKind: CaseIterable {
     switch self {
     case .tree, .deepTree, .fewRuns: .exact
     case .array: .never
-    case .maintained: .sameFrame
-    case .adjusting, .paged, .shortPages, .unsized: .nextFrame
+    case .adjusting, .paged, .shortPages, .unsized: .sameFrame
     }
   }
 

@@ -34,6 +34,5 @@ import Timebase
       if complaint != nil { return }
     }
     #expect(frames.drift == .zero || kind == .array)
-    #expect(frames.corrections > 0 || kind.correction != .nextFrame)
   }
 }

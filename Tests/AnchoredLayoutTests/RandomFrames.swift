@@ -15,18 +15,14 @@ struct RandomFrames: ~Copyable {
   let kind: LayoutKind
   /// Edits so far.
   private(set) var operations = 0
-  /// The farthest that a still point was off, once what is corrected late was corrected.
+  /// The farthest that a still point was off.
   private(set) var drift = LayoutUnit.zero
-  /// How many frames began with a correction of the one before.
-  private(set) var corrections = 0
   private var layout: VirtualLayout
   private var model: NaiveLayout
   private var source: EditSource
   private var listed = PlacedItems()
   private var held: Held?
   private var offset = ContentSpace.start
-  /// Where the offset would be if the content offset were corrected at once.
-  private var readersOffset = ContentSpace.start
 
   init(kind: LayoutKind, seed: UInt64) {
     self.kind = kind
@@ -37,12 +33,6 @@ struct RandomFrames: ~Copyable {
 
   /// - Returns: What is wrong; nil when nothing is.
   mutating func frame() -> String? {
-    let owed = layout.takeCorrection()
-    offset += owed
-    if owed != .zero { corrections += 1 }
-    guard offset == readersOffset, layout.pendingCorrection == .zero else {
-      return "the offset is \(offset), not \(readersOffset), a frame after the edit"
-    }
     settleDrift()
     scroll()
     layout.forgetHeights(above: offset, below: offset + Self.viewport)
@@ -70,7 +60,6 @@ struct RandomFrames: ~Copyable {
     case 5: rebase(around: ContentSpace.margin - LayoutUnit(points: 1))
     default: rebase(around: offset)
     }
-    readersOffset = offset
   }
 
   private mutating func rebase(around place: LayoutUnit) {
@@ -93,7 +82,7 @@ struct RandomFrames: ~Copyable {
     apply(edit)
     guard let heir, let before else { return differenceOnScreen }
     guard let moved = model.place(of: heir) else { return "\(heir) is nowhere" }
-    held = Held(point: heir, screenY: before - readersOffset)
+    held = Held(point: heir, screenY: before - offset)
     let off = layout.restore(heir, to: before)
     layout.checkInvariants()
     let isCorrected = kind.correction == .exact
@@ -101,11 +90,8 @@ struct RandomFrames: ~Copyable {
     switch kind.correction {
     case .exact: model.top -= moved - before
     case .never: break
-    case .sameFrame:
-      // The offset follows what the layout says at once.
-      readersOffset += moved - before
-      offset += off
-    case .nextFrame: readersOffset += moved - before
+    // The offset follows what the layout says.
+    case .sameFrame: offset += off
     }
     guard layout.place(of: heir) == (isCorrected ? before : moved) else { return "moved" }
     return differenceOnScreen
@@ -122,27 +108,22 @@ struct RandomFrames: ~Copyable {
   private mutating func reload(_ edit: LayoutEdit) -> String? {
     apply(edit)
     offset = layout.top
-    readersOffset = offset
     held = nil
-    return layout.pendingCorrection == .zero ? differenceOnScreen : "a correction is left over"
+    return differenceOnScreen
   }
 
   /// What lies at the reader's place, or the end.
   private mutating func stillPoint() -> StillPoint? {
     guard !model.items.isEmpty else { return nil }
     if source.random.nextIndex(below: 10) == 0 { return .end }
-    let place = offset + layout.pendingCorrection
-    let index = model.index(atY: place)
-    return .item(handle: model.items[index].handle, inset: place - model.y(at: index))
+    let index = model.index(atY: offset)
+    return .item(handle: model.items[index].handle, inset: offset - model.y(at: index))
   }
 
   /// What the frame shows other than the plain array says: positions from scratch, at the offset
   /// as it is in this frame.
   private var differenceOnScreen: String? {
     mutating get {
-      guard offset + layout.pendingCorrection == readersOffset else {
-        return "\(layout.pendingCorrection) is pending at \(offset), not up to \(readersOffset)"
-      }
       let expected = model.list(from: offset, to: offset + Self.viewport)
       layout.list(from: offset, to: offset + Self.viewport, into: &listed)
       guard Array(listed) == expected else { return "\(Array(listed)) is shown, not \(expected)" }

@@ -1,5 +1,6 @@
 import AnchoredLayout
 import Lengths
+import PublishedDesigns
 import Testing
 import Timebase
 

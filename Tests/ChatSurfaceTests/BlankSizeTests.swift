@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Testing
 import Timebase
 
@@ -7,11 +8,28 @@ import Timebase
   private func points(_ count: Int) -> LayoutUnit { LayoutUnit(points: count) }
 
   private func size(_ profile: Profile, viewport: Int = 793, turn: Int) -> LayoutUnit {
-    profile.blank.size(
+    blank(profile, viewport: viewport, question: turn, rest: 0)
+  }
+
+  /// The blank below a turn that was sent.
+  private func blank(_ profile: Profile, viewport: Int = 793, question: Int, rest: Int)
+    -> LayoutUnit
+  {
+    var turn = Turn(counting: profile.placement.policy?.makeCounting())
+    turn.send(1)
+    let extent = Turn.Extent(
+      question: 1,
+      questionHeight: points(question),
+      rest: points(rest),
+      messages: 2,
+      isGuess: false
+    )
+    return turn.update(
+      extent,
       viewport: points(viewport),
       covered: points(34),
       composer: points(48),
-      turn: points(turn)
+      at: .zero
     )
   }
 
@@ -46,23 +64,22 @@ import Timebase
 
   @Test func itIsInForceFromTheFirstSendOnAndInV0Always() {
     for profile in [Profile.reference, .builtIn("parameter-article")] {
-      let rule = profile.blank
-      #expect(!rule.isInForce(hasSent: false) && rule.isInForce(hasSent: true))
+      var turn = Turn(counting: profile.placement.policy?.makeCounting())
+      #expect(!turn.isInForce)
+      turn.send(1)
+      #expect(turn.isInForce)
     }
-    #expect(Profile.builtIn("vercel-v0").blank.isInForce(hasSent: false))
+    #expect(Turn(counting: CountedTurn(Profile.builtIn("vercel-v0").blank)).isInForce)
     #expect(Profile.builtIn("vercel-v0").blank.growthDelay == .milliseconds(500))
   }
 
   @Test func ofATallQuestionOnly88PointsCountInV0() {
     for (question, counted) in [(20, 20), (87, 87), (88, 88), (89, 88), (3_000, 88)] {
-      let length = Profile.builtIn("vercel-v0").blank.length(
-        question: points(question),
-        rest: points(40)
-      )
-      #expect(length == points(counted + 40))
-      #expect(
-        Profile.reference.blank.length(question: points(question), rest: .zero) == points(question)
-      )
+      let free = 5_000 - 34 - 48
+      let inV0 = blank(.builtIn("vercel-v0"), viewport: 5_000, question: question, rest: 40)
+      #expect(inV0 == points(free - counted - 40))
+      let inReference = blank(.reference, viewport: 5_000, question: question, rest: 0)
+      #expect(inReference == points(free - question))
     }
   }
 }

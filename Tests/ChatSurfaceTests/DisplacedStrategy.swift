@@ -27,6 +27,7 @@ struct DisplacedStrategy: LayoutStrategy {
   var top: LayoutUnit { base.top }
   var bottom: LayoutUnit { base.bottom }
   var correction: Correction { base.correction }
+  var keepsHeights: Bool { base.keepsHeights }
   var counts: OperationCounts { base.counts }
 
   func y(at index: Int) -> LayoutUnit { base.y(at: index) + displacement(at: index) }

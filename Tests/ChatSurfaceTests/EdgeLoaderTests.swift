@@ -45,7 +45,6 @@ import Timebase
     var loader = EdgeLoader()
     #expect(!asks(&loader, at: 0, hasMoved: false))
     #expect(!asks(&loader, at: 0, content: 600, hasMoved: false))
-    #expect(loader.isArmed)
     #expect(asks(&loader, at: 0))
   }
 
@@ -94,7 +93,6 @@ import Timebase
     #expect(asks(&loader, at: 10))
     loader.begin()
     loader.end()
-    #expect(loader.isArmed)
     #expect(!asks(&loader, at: 10))
     #expect(asks(&loader, at: 9))
   }

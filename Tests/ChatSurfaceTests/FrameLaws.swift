@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 
 /// What must hold in every frame, and from one frame to the next.
 struct FrameLaws {

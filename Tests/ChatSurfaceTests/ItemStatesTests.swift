@@ -139,4 +139,16 @@ import Timebase
       for (id, value) in model { #expect(states[id] == value) }
     }
   }
+
+  @Test func eachKindOfStateIsKeptApartAndRenamed() {
+    var store = ItemStateStore()
+    store.keep(Int.self, limit: 10) { $0.rawValue.count }
+    store.keep(String.self, limit: nil) { $0.rawValue }
+    store.states(of: Int.self)["abc"] = 7
+    #expect(store.states(of: String.self)["abc"] == "abc")
+    store.rename("abc", to: "d")
+    #expect(store.states(of: Int.self)["d"] == 7)
+    #expect(!store.states(of: Int.self).hasState(for: "abc"))
+    store.checkInvariants()
+  }
 }

@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Testing
 
 /// What the keyboard does in the profiles that leave the list to the end and the blank.

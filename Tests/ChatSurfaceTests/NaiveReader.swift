@@ -1,6 +1,7 @@
 import ChatSurface
 import Lengths
 import MarkdownBlocks
+import PublishedDesigns
 import Records
 import Timebase
 
@@ -82,8 +83,7 @@ struct NaiveReader {
     }
     let still = still(of: frame, entries, on: screen)
     age = events.allSatisfy(\.keepsHeights) ? age + 1 : 0
-    // Until what is around the reader is measured anew a late strategy has something to correct in
-    // each frame.
+    // Until what is around the reader is measured anew, averages change what is above in each frame.
     let isSettled = correction == .exact || age > 3
     let isPlain =
       isSettled && events.count <= 1
@@ -117,7 +117,7 @@ struct NaiveReader {
     _ verdict: DriftVerdict,
     isQuiet: Bool
   ) -> LayoutUnit? {
-    guard correction == .nextFrame else { return .zero }
+    guard correction == .byAverages else { return .zero }
     guard let off = comparedOff else {
       let isCalm = frame.offset == before?.frame.offset && before?.drift == .zero
       return isQuiet && isCalm && verdict.drift == .zero ? .zero : nil
@@ -185,8 +185,7 @@ struct NaiveReader {
     from still: Still?,
     _ entries: [Entry]
   ) -> String? {
-    // While a correction is owed the engine keeps what will be there.
-    guard correction != .nextFrame, let still else { return nil }
+    guard correction != .byAverages, let still else { return nil }
     guard let point else { return "nothing is still" }
     let block = max(0, still.blocks.count - 1)
     let isHidden = entries.contains { $0.id == point.id && $0.suppliedHeight == .zero }
@@ -238,7 +237,7 @@ struct NaiveReader {
     if off != .zero { lateFrames += 1 }
     switch correction {
     case .exact: return off == .zero ? nil : "\(still.id) moved by \(off)"
-    case .never, .nextFrame:
+    case .never, .byAverages:
       // After a frame that was off, or that it left out and may have been, the judge cannot tell a
       // second movement from one that puts it back; frames that it leaves out say nothing.
       let drift = verdict.drift
@@ -306,20 +305,17 @@ extension NaiveReader {
 }
 
 extension Profile {
-  /// When the still point is back in its place after an edit.
-  var whenCorrected: LayoutRule.Correction {
-    // Where only averages are known the model compares as little as where corrections come late.
-    let isAtOnce = correction == .sameFrame && !layout.forgetsHeights
-    return layout.correction == .nextFrame && isAtOnce ? .exact : layout.correction
-  }
+  /// Whether the still point is back in its place after an edit.
+  var whenCorrected: LayoutRule.Correction { layout.correction }
 }
 
 extension LayoutRule {
-  /// When the still point is back in its place after an edit.
+  /// Whether the still point is back in its place after an edit.
   enum Correction {
     case exact
     case never
-    case nextFrame
+    /// As far as it can be told where heights off the screen are averages.
+    case byAverages
   }
 
   /// Whether what is off the screen has an average height, and nothing else.
@@ -327,9 +323,9 @@ extension LayoutRule {
 
   var correction: Correction {
     switch self {
-    case .anchoredTree, .maintainedArray: .exact
+    case .anchoredTree, .maintainedArray, .adjustingArray, .pagedArray: .exact
     case .anchoredArray: .never
-    case .adjustingArray, .pagedArray, .unsizedArray: .nextFrame
+    case .unsizedArray: .byAverages
     }
   }
 }

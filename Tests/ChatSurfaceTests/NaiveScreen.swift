@@ -2,6 +2,7 @@ import CMarkParsing
 import ChatSurface
 import Lengths
 import MarkdownBlocks
+import PublishedDesigns
 import TextMeasuring
 
 /// What a frame has to show: every height measured from scratch, every place a sum.
@@ -290,9 +291,8 @@ struct NaiveScreen {
     where profile.layout == .anchoredArray && frame.offset > end && frame.offset == offsetBefore:
       return nil
     case .following: return frame.offset == end ? nil : "follows at \(frame.offset), not \(end)"
-    // What the viewport is owed it gets in the next frame; after a change of all heights no drift
-    // says so.
-    case .pinning where profile.whenCorrected == .nextFrame: return nil
+    // Averages that have changed in the frame may have moved it.
+    case .pinning where profile.whenCorrected == .byAverages: return nil
     case .pinning(let id):
       guard let pin, pin.id == id, let item = frame.visible.first(where: { $0.id == id }) else {
         return nil

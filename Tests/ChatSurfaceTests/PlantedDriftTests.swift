@@ -1,6 +1,7 @@
 import AnchoredLayout
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Records
 import Running
 import Scenarios

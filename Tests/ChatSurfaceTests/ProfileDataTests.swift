@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Testing
 
 /// A profile is a value of which every field can be set alone, and its name says nothing.
@@ -10,7 +11,6 @@ import Testing
   private var fields: [Field] {
     [
       ("layout", { $0.layout = $1.layout }), ("historyPage", { $0.historyPage = $1.historyPage }),
-      ("correction", { $0.correction = $1.correction }),
       ("insertsAbove", { $0.insertsAbove = $1.insertsAbove }),
       ("measuring", { $0.measuring = $1.measuring }),
       ("chunking", { $0.chunking = $1.chunking }), ("reveal", { $0.reveal = $1.reveal }),
@@ -31,7 +31,8 @@ import Testing
 
   private func values(of profile: Profile) -> [String: String] {
     var values: [String: String] = [:]
-    for child in Mirror(reflecting: profile).children {
+    let own = Mirror(reflecting: profile).children.filter { $0.label != "placement" }
+    for child in own + Mirror(reflecting: profile.published).children {
       values[child.label ?? ""] = "\(child.value)"
     }
     return values

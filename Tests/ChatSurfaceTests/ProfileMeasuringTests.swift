@@ -1,6 +1,7 @@
 import ChatSurface
 import FramePacing
 import Lengths
+import PublishedDesigns
 import Testing
 
 /// What each design measures and parses, and when, by the counts of its work.

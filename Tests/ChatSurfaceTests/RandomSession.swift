@@ -1,6 +1,7 @@
 import AnchoredLayout
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Timebase
 
 /// Random operations on a surface, and a plain list of what should be in it.

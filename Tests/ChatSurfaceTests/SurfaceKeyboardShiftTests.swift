@@ -1,6 +1,7 @@
 import ChatSurface
 import Foundation
 import Lengths
+import PublishedDesigns
 import Testing
 import Timebase
 

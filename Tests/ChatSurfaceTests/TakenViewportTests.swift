@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Records
 import Running
 import Scenarios

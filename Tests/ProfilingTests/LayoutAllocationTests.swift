@@ -1,6 +1,7 @@
 import AnchoredLayout
 import Lengths
 import Profiling
+import PublishedDesigns
 import Testing
 
 /// The layouts make the frames of a scroll without allocation: no array is copied to be changed.
@@ -27,7 +28,6 @@ import Testing
         layout.setHeight(LayoutUnit(points: 60 + item.index * 7 % 90), at: item.index)
       }
       _ = layout.restore(.item(handle: first.handle, inset: .zero), to: first.y)
-      offset += layout.takeCorrection()
       layout.forgetHeights(above: offset, below: offset + viewport)
     }
     for _ in 0..<200 { scroll() }

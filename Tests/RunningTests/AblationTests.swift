@@ -2,6 +2,7 @@ import ChatSurface
 import FrameMetrics
 import FramePacing
 import LoadGeneration
+import PublishedDesigns
 import Revealing
 import Scenarios
 import Testing
@@ -26,8 +27,8 @@ import TokenStreaming
       return found
     }
     var found = read(profile, "")
-    found["name"] = nil
-    found["summary"] = nil
+    for key in ["name", "summary", "placement"] { found[key] = nil }
+    found.merge(read(profile.published, ""), uniquingKeysWith: { one, _ in one })
     return found
   }
 
@@ -43,7 +44,7 @@ import TokenStreaming
     case .shortContent: ["shortContent"]
     case .appends: ["nearEnd", "appends"]
     case .placeholder: ["placeholder"]
-    case .layout: ["layout", "historyPage", "correction", "insertsAbove"]
+    case .layout: ["layout", "historyPage", "insertsAbove"]
     case .markdown: ["markdown", "unfinishedMarks"]
     case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style,
       .entrance, .focus, .deceleration:

@@ -3,6 +3,7 @@ import Foundation
 import FramePacing
 import Lengths
 import LoadGeneration
+import PublishedDesigns
 import Records
 import Running
 import Scenarios

@@ -32,7 +32,6 @@ import Testing
   private static let slowly = [
     "stagger_ms: 500", "fast_stagger_ms: null", "batch: [{size: 1}]", "deadline_ms: 10000",
   ]
-  private static let late = ["correction: next-frame", "inserts_above: keep"]
 
   static let designs: [Design] = [
     // Text that comes late.
@@ -71,31 +70,20 @@ import Testing
     // Too many fades.
     Design("stream-steady", .poolPeak, "pool: bypass", "pool_limit: 64", "slot: word"),
     // Places that move.
-    Design(
-      "prepend-while-reading",
-      .drift,
-      ["layout: adjusting-array", "measuring: per-message"] + late
-    ),
-    Design("edit-storm", .drift, ["layout: unsized-array"] + late),
-    Design("fling-through-history", .drift, ["layout: adjusting-array"] + late),
-    Design("rotate-mid-history", .drift, ["layout: unsized-array"] + late),
-    Design("card-folds-mid-stream", .drift, ["layout: unsized-array"] + late),
-    Design("branch-switch", .drift, ["layout: adjusting-array"] + late),
-    Design("live-resize", .drift, ["layout: unsized-array"] + late),
-    Design("prepend-while-streaming", .drift, ["layout: unsized-array"] + late),
+    Design("fling-through-history", .drift, "layout: anchored-array"),
+    Design("rotate-mid-history", .drift, "layout: anchored-array"),
+    Design("branch-switch", .drift, "layout: anchored-array"),
     // Readers who are moved.
     Design(
       "prepend-while-reading",
       .readerMoved,
       "layout: adjusting-array",
-      "correction: same-frame",
       "inserts_above: shift"
     ),
     Design(
       "prepend-while-streaming",
       .readerMoved,
       "layout: adjusting-array",
-      "correction: same-frame",
       "inserts_above: shift"
     ),
     Design(

@@ -1,6 +1,7 @@
 import ChatSurface
 import Files
 import Foundation
+import PublishedDesigns
 import Scenarios
 import Testing
 import TokenStreaming
@@ -175,8 +176,8 @@ import TokenStreaming
     )
     #expect(
       plain.differences(to: other) == [
-        "layout: anchored-tree -> paged-array", "correction: n/a -> same-frame",
-        "inserts_above: n/a -> keep", "page_items: n/a -> 20",
+        "layout: anchored-tree -> paged-array", "inserts_above: n/a -> keep",
+        "page_items: n/a -> 20",
       ]
     )
   }

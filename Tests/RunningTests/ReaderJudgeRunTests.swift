@@ -3,6 +3,7 @@ import FrameMetrics
 import FramePacing
 import Lengths
 import LoadGeneration
+import PublishedDesigns
 import Records
 import Running
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import FrameMetrics
 import Lengths
 import LoadGeneration
+import PublishedDesigns
 import Records
 import Running
 import Scenarios
@@ -116,11 +117,10 @@ struct ReaderScriptTests {
     }
   }
 
-  @Test(arguments: [60, 120]) func insertsThatShiftAreNotMadeUpForLater(hertz: Int) throws {
-    var late = Profile.builtIn("swiftui-tips")
-    late.correction = .nextFrame
-    late.insertsAbove = .shift
-    let run = try run("inserts-shift-has-no-effect", late, hertz: hertz)
+  @Test(arguments: [60, 120]) func insertsThatShiftAreNotMadeUpFor(hertz: Int) throws {
+    var shifting = Profile.builtIn("swiftui-tips")
+    shifting.insertsAbove = .shift
+    let run = try run("inserts-shift-has-no-effect", shifting, hertz: hertz)
     let places = run.places(of: "h8", from: 1_600)
     #expect(!places.contains(59), "\(places)")
   }

@@ -3,6 +3,7 @@ import Foundation
 import FrameMetrics
 import Lengths
 import LoadGeneration
+import PublishedDesigns
 import Records
 import Running
 import Testing

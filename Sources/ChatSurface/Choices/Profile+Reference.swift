@@ -14,7 +14,6 @@ extension Profile {
   public static let reference = Profile(
     name: "reference",
     summary: "Anchored tree, lazy block measuring, Unicode words, bounded lag, compressed fades",
-    layout: .anchoredTree,
     measuring: .lazily(overscanViewports: 1, allowancePercent: 25),
     chunking: .unicodeWords,
     reveal: RevealRule(
@@ -28,16 +27,6 @@ extension Profile {
     ),
     markdown: .incremental,
     afterSend: .blankSize,
-    blank: BlankSize(
-      countsComposer: true,
-      isAlwaysInForce: false,
-      growthDelay: .zero,
-      tallestQuestion: nil
-    ),
-    opening: .endInFirstFrame,
-    composer: .keepsEnd,
-    keyboard: .keepsEnd,
-    jump: .oncePerFrame,
     fallback: FallbackRule.Configuration(entersBelow: .fiveSixths, hasHysteresis: true),
     style: MessageStyle(
       user: MessageStyle.Box(horizontal: 16, vertical: 12),

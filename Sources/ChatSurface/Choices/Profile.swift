@@ -13,15 +13,8 @@ public struct Profile: Equatable, Sendable {
   public var name: String
   /// What it is, in one line.
   public var summary: String
-  /// How items are kept and placed.
-  package var layout: LayoutRule
-  /// When what is visible is put back to its place, in layouts that lay out downward.
-  package var correction: CorrectionRule
-  /// What messages that come or go above it do to it there.
-  package var insertsAbove: InsertRule
-  /// How many messages of a conversation are shown at first, and come at a time when the reader is near
-  /// the first of them; nil where all are shown.
-  package var historyPage: Int?
+  /// What is done with the viewport otherwise than the engine does.
+  package var placement: PolicyChoice
   /// What is measured when.
   package var measuring: MeasuringRule
   /// Where text is cut into chunks.
@@ -34,16 +27,6 @@ public struct Profile: Equatable, Sendable {
   package var unfinishedMarks: UnfinishedMarks
   /// What the viewport does when the user sends.
   package var afterSend: SendRule
-  /// How much free space lies below the last turn.
-  package var blank: BlankSize
-  /// Where a conversation opens.
-  package var opening: OpeningRule
-  /// What a growing composer does to the end of the content.
-  package var composer: ComposerRule
-  /// What the keyboard does to the content.
-  package var keyboard: KeyboardRule
-  /// How the end is followed.
-  package var jump: JumpRule
   /// When animation is given up; nil for never.
   package var fallback: FallbackRule.Configuration?
   /// Boxes, paddings and distances.
@@ -70,17 +53,11 @@ public struct Profile: Equatable, Sendable {
   package init(
     name: String,
     summary: String,
-    layout: LayoutRule,
     measuring: MeasuringRule,
     chunking: ChunkRule,
     reveal: RevealRule,
     markdown: MarkdownRule,
     afterSend: SendRule,
-    blank: BlankSize,
-    opening: OpeningRule,
-    composer: ComposerRule,
-    keyboard: KeyboardRule,
-    jump: JumpRule,
     fallback: FallbackRule.Configuration?,
     style: MessageStyle,
     shortContent: ShortContentRule,
@@ -90,24 +67,16 @@ public struct Profile: Equatable, Sendable {
     entrance: EntranceRule,
     focus: ComposerFocus,
     deceleration: DecelerationRule,
-    historyPage: Int? = nil,
     unfinishedMarks: UnfinishedMarks = .raw,
-    correction: CorrectionRule = .sameFrame,
-    insertsAbove: InsertRule = .keep
+    placement: PolicyChoice = PolicyChoice()
   ) {
     self.name = name
     self.summary = summary
-    self.layout = layout
     self.measuring = measuring
     self.chunking = chunking
     self.reveal = reveal
     self.markdown = markdown
     self.afterSend = afterSend
-    self.blank = blank
-    self.opening = opening
-    self.composer = composer
-    self.keyboard = keyboard
-    self.jump = jump
     self.fallback = fallback
     self.style = style
     self.shortContent = shortContent
@@ -117,9 +86,7 @@ public struct Profile: Equatable, Sendable {
     self.entrance = entrance
     self.focus = focus
     self.deceleration = deceleration
-    self.historyPage = historyPage
     self.unfinishedMarks = unfinishedMarks
-    self.correction = correction
-    self.insertsAbove = insertsAbove
+    self.placement = placement
   }
 }

@@ -22,25 +22,23 @@ package struct ScrollPosition {
   private var distance = LayoutUnit.zero
   /// What a hand, a fling or a spring does.
   package private(set) var motion: ScrollMotion
-  /// How far content is displaced for the keyboard.
-  package internal(set) var keyboard = KeyboardDisplacement()
+  /// What moves content for the keyboard; nil where nothing does but the range.
+  private(set) var list: (any ListMoving)?
   /// What holds the viewport when content changes.
   package private(set) var hold = ViewportHold.end
   /// How the reader's own motion has gone.
   private(set) var way = ReaderWay()
   /// Where an unanimated jump of this frame goes, until everything it shows is measured.
   package private(set) var landing: ScrollMotion.Target?
+  /// A place that was asked for and is not there yet.
+  package private(set) var waiting: WaitingTarget?
   /// Where the reader is in an item that gets another height in this frame, by a change of width.
   package private(set) var readingPlace: ReadingPlace?
-  /// Where the content ended when something changed that may not move it; nil when the end is held.
-  package private(set) var restingEnd: LayoutUnit?
-  /// Whether it stays there beyond the range's ends, too.
-  package private(set) var restsBeyondRange = false
+  /// Where the content ended when something changed that may not move it, and whether it stays there beyond
+  /// the range's ends, too; nil when the end is held.
+  private var rest: (end: LayoutUnit, isBeyondRange: Bool)?
   /// What the range's ends have done to the viewport in this frame.
   private var stop = RangeStop.none
-  /// How far the viewport was owed to go when the frame began: what is measured in it is made up for at
-  /// once then. Zero where nothing was owed, and from the first edit on.
-  private var repaid = LayoutUnit.zero
   /// How far beyond its goal the programmatic move began: it may be as far beyond the end on its way.
   private(set) var excess = LayoutUnit.zero
   /// Where a programmatic move has begun in this frame; nil before.
@@ -51,8 +49,13 @@ package struct ScrollPosition {
   package private(set) var spaceShift = LayoutUnit.zero
 
   /// Makes a viewport at the beginning of empty content.
-  package init(offset: LayoutUnit, deceleration: DecelerationRule) {
+  package init(
+    offset: LayoutUnit,
+    deceleration: DecelerationRule,
+    list: (any ListMoving)? = nil
+  ) {
     place = offset
+    self.list = list
     motion = ScrollMotion(deceleration)
   }
 
@@ -67,12 +70,14 @@ package struct ScrollPosition {
     case holdsEnd
   }
 
+  /// Where the content ended when something changed that may not move it; nil when the end is held.
+  package var restingEnd: LayoutUnit? { rest?.end }
+  /// Whether it stays there beyond the range's ends, too.
+  package var restsBeyondRange: Bool { rest?.isBeyondRange ?? false }
   /// Whether the range's ends have moved the viewport in this frame.
   package var isClamped: Bool { stop != .none }
   /// Whether this frame's content turned out too short for the viewport.
   package var isHeldByClamp: Bool { stop == .holdsEnd }
-  /// Whether what is measured in this frame is made up for in it.
-  package var isCatchingUp: Bool { repaid != .zero }
   /// The viewport's top edge in the content space.
   package var offset: LayoutUnit { place + distance }
   /// Where the viewport is, or would be without the end that stopped it in this frame.
@@ -83,18 +88,12 @@ package struct ScrollPosition {
   // MARK: Frame
 
   /// Another frame begins.
-  ///
-  /// - Parameter correction: What the viewport is owed since the last one.
-  package mutating func beginFrame(correction: LayoutUnit) {
+  package mutating func beginFrame() {
     stop = .none
     held = nil
     frameStart = nil
     rebaseShift = .zero
     travel = .zero
-    repaid = correction
-    guard correction != .zero else { return }
-    move(to: offset + correction)
-    motion.translate(by: correction.points)
   }
 
   /// Everything the frame shows is laid out.
@@ -139,13 +138,10 @@ package struct ScrollPosition {
     guard distance != .zero else { return }
     place += distance
     motion.translate(by: distance.points)
-    if let end = restingEnd { restingEnd = end + distance }
+    rest?.end += distance
     if let start = frameStart { frameStart = start + distance }
     if case .moved(let wanted?) = stop { stop = .moved(wanted: wanted + distance) }
   }
-
-  /// Something is owed to the viewport: what is measured in this frame is not made up for in it.
-  package mutating func stopCatchingUp() { repaid = .zero }
 
   // MARK: Moving
 
@@ -165,16 +161,14 @@ package struct ScrollPosition {
   }
 
   /// The range's ends stop the viewport at `target`, or let it go on to where it is ``wanted``.
-  ///
-  /// - Parameter isOwed: Whether the reader is owed a way to another place, and so does not stay at
-  ///   the end.
-  package mutating func clamp(to target: LayoutUnit, isOwed: Bool) {
+  package mutating func clamp(to target: LayoutUnit) {
     let wanted = wanted
-    keyboard.limit(by: offset - target)
+    let distance = offset - target
+    list?.limit(by: distance)
     move(to: target)
     if target == wanted {
       stop = .none
-    } else if target < wanted, kind == .place, !isOwed {
+    } else if target < wanted, kind == .place {
       stop = .holdsEnd
     } else {
       stop = .moved(wanted: wanted)
@@ -198,13 +192,8 @@ package struct ScrollPosition {
   package mutating func take(_ change: ViewportHold.Change) {
     let before = kind
     hold.take(change)
-    switch change {
-    case .scrolledAway: way.note(isAway: true)
-    case .opened, .askedForEnd, .askedFor, .cameBack, .newsNearEnd, .sentToEnd, .broughtToTop:
-      way.note(isAway: false)
-    case .dragged, .scrolled, .sending, .arrived, .removed, .folded, .selected, .deselected: break
-    }
-    if kind != before { restingEnd = nil }
+    if let isAway = change.readerIsAway { way.note(isAway: isAway) }
+    if kind != before { rest = nil }
   }
 
   /// So much of the pinned message stays above the viewport's top from here on, whatever its height
@@ -222,12 +211,14 @@ package struct ScrollPosition {
   /// Something changed that may not move the content, which ends at `end` (nil: the end is held), nor, where
   /// it is beyond the range, the range's ends.
   package mutating func rest(end: LayoutUnit?, isBeyondRange: Bool = false) {
-    restingEnd = end
-    restsBeyondRange = isBeyondRange
+    rest = end.map { ($0, isBeyondRange) }
   }
 
   /// Goes to a place in one frame, once everything there is measured; nil: nowhere.
   package mutating func land(at target: ScrollMotion.Target?) { landing = target }
+
+  /// A place is not there yet; nil: nothing is waited for any more.
+  package mutating func wait(for target: WaitingTarget?) { waiting = target }
 
   /// The item that is read gets another height; nil when it has it.
   package mutating func read(at place: ReadingPlace?) { readingPlace = place }
@@ -249,8 +240,43 @@ package struct ScrollPosition {
     motion.stop()
     landing = nil
     readingPlace = nil
-    restingEnd = nil
+    rest = nil
   }
+
+  // MARK: Keyboard
+
+  /// How far content is displaced for the keyboard; negative means that it has moved up.
+  package var displacement: LayoutUnit { list?.applied ?? .zero }
+  /// Whether it is on its way there by itself.
+  package var movesForKeyboard: Bool { list?.isRunning ?? false }
+  /// How far the content offset has yet to move up for the keyboard.
+  package var leftForKeyboard: LayoutUnit { list?.remaining ?? .zero }
+
+  /// The keyboard has another height; see ``ListMoving``, here and below.
+  mutating func takeKeyboard(_ scene: KeyboardScene, at instant: Instant) {
+    list?.take(scene, at: instant)
+  }
+
+  /// A finger drags the keyboard.
+  mutating func dragKeyboard(_ scene: KeyboardScene) { list?.drag(scene) }
+
+  /// The keyboard moves or is held.
+  mutating func endKeyboardRest() { list?.endRest() }
+
+  /// Nothing of the keyboard's is left in the position.
+  mutating func endKeyboard() { list?.end() }
+
+  /// Content stands higher at once where what moves it for the keyboard says so.
+  mutating func settleList(_ scene: KeyboardScene) { shift(by: list?.settle(scene) ?? .zero) }
+
+  /// Moves content on its way for the keyboard; a hand that holds it holds it there.
+  package mutating func advanceList(to instant: Instant) {
+    guard leftForKeyboard != .zero else { return }
+    shift(by: list?.advance(to: instant) ?? .zero)
+  }
+
+  /// Content on its way for the keyboard is there at once.
+  package mutating func finishList() { shift(by: list?.finish() ?? .zero) }
 
   // MARK: Hand
 
@@ -344,7 +370,7 @@ package struct ScrollPosition {
 
   /// Traps unless the parts agree.
   package func checkInvariants() {
-    keyboard.checkInvariants()
+    list?.checkInvariants()
     hold.checkInvariants()
   }
 }

@@ -139,6 +139,16 @@ package enum ViewportHold: Hashable, Sendable {
     case selected(Selection)
     /// No text is selected any more.
     case deselected(atEnd: Bool)
+
+    /// Whether the reader is away from the end from then on; nil where that stays as it was.
+    var readerIsAway: Bool? {
+      switch self {
+      case .scrolledAway: true
+      case .opened, .askedForEnd, .askedFor, .cameBack, .newsNearEnd, .sentToEnd, .broughtToTop:
+        false
+      case .dragged, .scrolled, .sending, .arrived, .removed, .folded, .selected, .deselected: nil
+      }
+    }
   }
 
   /// What kind of hold it is: what most decisions go by. It names no message, so that asking costs nothing.
@@ -209,6 +219,16 @@ package enum ViewportHold: Hashable, Sendable {
     case .jumped(let handle): handle
     case .fold(let fold): fold.handle
     case .selection(let selection): selection.handle
+    }
+  }
+
+  /// The point that is held wherever it is on screen: a message's top, or so many bytes into its text. Nil
+  /// where none is.
+  var point: (message: UInt32, utf8: Int?)? {
+    switch self {
+    case .jumped(let handle): (handle, nil)
+    case .selection(let selection): (selection.handle, selection.utf8)
+    case .end, .approaching, .pin, .place, .fold: nil
     }
   }
 

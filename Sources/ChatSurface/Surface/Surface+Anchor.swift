@@ -91,8 +91,6 @@ extension Surface {
   /// nobody has seen where it lies. Nor does one that comes into view above such a guess while
   /// something below the guess was on screen.
   private func topmostAnchor() -> PlacedAnchor? {
-    // Where the reader is when a correction is still owed.
-    let offset = offset + layout.pendingCorrection
     guard var index = layout.index(atY: offset) else { return nil }
     var y = layout.y(at: index)
     while index + 1 < layout.count {
@@ -122,24 +120,20 @@ extension Surface {
   /// The point that is held as long as it is in view; nil where none is: then it is what stands at the
   /// viewport's top.
   func heldPoint() -> PlacedAnchor? {
-    let (handle, block): (UInt32, Int)
-    switch position.hold {
-    case .end, .approaching, .pin, .place, .fold: return nil
-    case .jumped(let message): (handle, block) = (message, 0)
-    case .selection(let selection):
-      (handle, block) = (selection.handle, self.block(of: selection))
-    }
-    guard let index = layout.index(of: handle), layout.height(at: index) > .zero else { return nil }
+    guard let point = position.hold.point, let index = layout.index(of: point.message),
+      layout.height(at: index) > .zero
+    else { return nil }
+    let handle = point.message
+    let block = point.utf8.map { self.block(atUTF8: $0, of: handle) } ?? 0
     let y = layout.y(at: index) + inset(ofBlock: block, handle: handle)
-    let offset = offset + layout.pendingCorrection
     guard y >= offset, y < offset + device.height else { return nil }
     return PlacedAnchor(anchor: .block(handle, block), y: y)
   }
 
-  /// The block in which selected text begins.
-  private func block(of selection: ViewportHold.Selection) -> Int {
-    guard let text = messages.record(selection.handle)?.text else { return 0 }
-    return max(0, text.block(atUTF8: selection.utf8))
+  /// The block in which a byte of a message's text is.
+  private func block(atUTF8 utf8: Int, of handle: UInt32) -> Int {
+    guard let text = messages.record(handle)?.text else { return 0 }
+    return max(0, text.block(atUTF8: utf8))
   }
 
   /// The first item from here on that was laid out; or, where a guess lies between that one and
@@ -196,7 +190,7 @@ extension Surface {
   }
 
   /// Puts the anchor back to where it was before an edit, as far as the layout can: the rest of the
-  /// way the viewport goes with it, at once or a frame later.
+  /// way the viewport goes with it.
   ///
   /// - Parameters:
   ///   - isMeasuring: Whether it is new heights that have moved it, and not an edit.
@@ -216,26 +210,13 @@ extension Surface {
     case .sameFrame where isMeasuring || isOfHeight || way == .zero: position.follow(content: way)
     // Messages came or went above, for which a design may have another rule.
     case .sameFrame: followEdit(way)
-    case .nextFrame:
-      // An edit is made up for in the next frame; what that frame measures is, in it.
-      if isMeasuring, position.isCatchingUp {
-        position.follow(content: transcript.takeCorrection())
-      } else if !isMeasuring, !isOfHeight, way != .zero, goesAlong() {
-        transcript.deductFromCorrection(way)
-      } else if way != .zero {
-        position.stopCatchingUp()
-      }
     }
   }
 
   /// The offset goes with content that an edit has moved, unless the profile leaves it where it is.
   private func followEdit(_ way: LayoutUnit) {
-    if profile.layout == .maintainedArray || !goesAlong() { position.follow(content: way) }
-  }
-
-  /// Whether what is visible goes along with messages that come or go above it.
-  private func goesAlong() -> Bool {
-    if profile.insertsAbove == .open { context.noteOpenChoice() }
-    return profile.insertsAbove == .shift && !position.isHeldForFold
+    let rule = policy?.insertRule ?? .keep
+    if rule == .open { context.noteOpenChoice() }
+    if rule != .shift || position.isHeldForFold { position.follow(content: way) }
   }
 }

@@ -31,7 +31,7 @@ extension Surface {
 
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
-    position.keyboard.isRunning || timestamps.isRunning
+    position.movesForKeyboard || timestamps.isRunning
       || surroundings.drop?.isMoving(at: context.lastInstant) == true
       || entrance?.isRunning(at: context.lastInstant) == true
   }
@@ -40,8 +40,8 @@ extension Surface {
   package var nextDue: Instant? {
     var next = answers.nextDue
     forEachTimer { next = min(next ?? $0, $0) }
-    // What the viewport is owed it gets in the very next frame, and so do older messages come.
-    if layout.pendingCorrection != .zero || context.shown.wantsOlder {
+    // Older messages come in the very next frame.
+    if context.shown.wantsOlder {
       let soon = context.lastInstant + Nanoseconds(rawValue: 1)
       next = min(next ?? soon, soon)
     }
@@ -52,7 +52,7 @@ extension Surface {
   ///
   /// No list is made: this happens in every frame, which must not allocate for it.
   func forEachTimer(_ body: (Instant) -> Void) {
-    jumps.forEachTimer(body)
+    jumps?.forEachTimer(body)
     if let due = turn.nextDue { body(due) }
     if let due = surroundings.keyboard.nextDue { body(due) }
   }
@@ -98,7 +98,7 @@ extension Surface {
   package var opacityJump: Double { answers.opacityJump }
 
   /// How many messages there are.
-  package var count: Int { transcript.count + transcript.older.count }
+  package var count: Int { transcript.count + (transcript.older?.count ?? 0) }
 
   // MARK: Short ways to what the parts know
 
@@ -106,6 +106,7 @@ extension Surface {
   var messages: MessageStore { _read { yield transcript.messages } }
   var auxiliaries: Auxiliaries { _read { yield transcript.auxiliaries } }
   var insets: Insets { surroundings.insets }
+  var policy: (any PlacementPolicy)? { profile.placement.policy }
   var offset: LayoutUnit { position.offset }
   var follow: FollowState { position.follow }
   var followed: UInt32? { position.followed }

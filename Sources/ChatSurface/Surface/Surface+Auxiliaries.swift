@@ -73,7 +73,7 @@ extension Surface {
       distance: offset - range.lowerBound - above,
       content: content
     )
-    let isThere = !transcript.older.isEmpty
+    let isThere = transcript.older?.isEmpty == false
     context.wantOlder(wantsOlder && isThere)
     if wantsOlder, !isThere { context.notePageWanted(at: .top) }
     let mayWant = surroundings.mayWantPageAtEnd(

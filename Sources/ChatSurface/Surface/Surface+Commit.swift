@@ -25,11 +25,11 @@ extension Surface {
     snapshot.mode = consent.isFallback ? .fallback : .animated
     snapshot.follow = shownFollow
     snapshot.scroll =
-      position.motion.isIdle && position.keyboard.isRunning ? .animating : position.motion.activity
+      position.motion.isIdle && position.movesForKeyboard ? .animating : position.motion.activity
     snapshot.button = surroundings.composer.button(whileTaskRuns: tasks.isRunning)
     let fromEnd = pointsFromEnd
     snapshot.showsJumpToEnd = layout.count > 0 && fromEnd > profile.nearEnd
-    snapshot.shift = position.keyboard.applied
+    snapshot.shift = position.displacement
     snapshot.reveal = timestamps.advance(to: instant)
     snapshot.wantsKeyboard = context.observations.wantsKeyboard
     snapshot.composerText = surroundings.composer.text
@@ -45,13 +45,13 @@ extension Surface {
   }
 
   /// What the viewport holds on to, as a frame shows it: a message that does not stand at its place in
-  /// it, for a late correction, the keyboard or the range's ends, is still on its way there.
+  /// it, for the keyboard or the range's ends, is still on its way there.
   private var shownFollow: FollowState {
     guard case .pin(let pin) = position.hold else { return follow }
     // The frame's anchor is its top: it need not be looked up.
     guard let hidden = pin.hidden, position.anchor == .block(pin.handle, 0) else {
       guard let goal = pinnedOffset(of: pin.handle) else { return follow }
-      return goal + position.keyboard.applied == offset ? follow : .pinning(pin.id)
+      return goal + position.displacement == offset ? follow : .pinning(pin.id)
     }
     return position.place + hidden - insets.top == offset ? follow : .pinning(pin.id)
   }

@@ -5,7 +5,7 @@ extension Surface {
   ///
   /// - Complexity: O(messages and their text).
   package var conversation: [Message] {
-    var listed = transcript.older.messages
+    var listed = transcript.older?.messages ?? []
     listed.reserveCapacity(count)
     for index in 0..<layout.count {
       let handle = layout.handle(at: index)

@@ -91,7 +91,7 @@ extension Surface {
     answers.forgetAll()
     context.reopen()
     tasks = SendTasks()
-    turn = Turn(rule: profile.blank)
+    turn = Turn(counting: policy?.makeCounting())
     entrance = nil
     position.stopMoving()
     position.replaceAnchor(with: .origin)

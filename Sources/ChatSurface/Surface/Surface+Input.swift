@@ -39,11 +39,7 @@ extension Surface {
 
   private func beginFrame() {
     context.begin()
-    let correction = transcript.takeCorrection()
-    if correction != .zero {
-      context.noteActivity(context.lastInstant + Nanoseconds(rawValue: 1))
-    }
-    position.beginFrame(correction: correction)
+    position.beginFrame()
     meter.beginFrame()
     showOlderPage()
   }
@@ -75,7 +71,7 @@ extension Surface {
     }
     if answers.late != nil, event.mayBringMessages || event.isUpdate { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
-    if jumps.waiting != nil, event.mayBringMessages {
+    if position.waiting != nil, event.mayBringMessages {
       goToWaitingTarget(at: instant)
       if case .load = event { dropWaitingTarget() }
     }
@@ -221,7 +217,7 @@ extension Surface {
   /// The reader moves the viewport: what opened the conversation is over, and edges ask for pages.
   func beginHand() {
     dropWaitingTarget()
-    jumps.endOpening()
+    jumps?.endOpening()
     surroundings.noteMoved()
   }
 
@@ -277,7 +273,7 @@ extension Surface {
   }
 
   private func finishSprings() {
-    position.finishKeyboard()
+    position.finishList()
     guard let target = position.motion.target else { return }
     position.stopMotion()
     position.land(at: target)

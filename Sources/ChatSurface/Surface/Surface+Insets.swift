@@ -55,21 +55,20 @@ extension Surface {
 
   /// More or less of the viewport is covered from below: what then has to move on screen moves.
   private func moveForCover(since before: (wasAtEnd: Bool, wasNearEnd: Bool), at instant: Instant) {
-    let (wasAtEnd, wasNearEnd) = before
     updateBlank()
     guard position.motion.isIdle, followed == nil else { return }
-    switch profile.composer {
-    case .keepsEnd:
-      if wasAtEnd || pointsFromEnd < .zero { moveToEnd(at: instant) }
-    case .changesInsetOnly:
-      if position.kind == .end { position.rest(end: contentBottom) }
-    case .jumpsWhenPastEnd:
-      // The insets are left out: the last item stands above the screen's bottom. Where a place is
-      // being gone to, what will stand there is not known yet.
-      guard position.landing == nil else { return }
-      if contentBottom - offset - device.height < .zero { jumps.askForComposer(at: instant) }
-    case .easesToEndNearIt(let duration):
-      if wasNearEnd { moveToEnd(.composer(over: duration), at: instant) }
+    let cover = Cover(
+      wasAtEnd: before.wasAtEnd,
+      wasNearEnd: before.wasNearEnd,
+      isBeyondEnd: pointsFromEnd < .zero,
+      isPastEnd: position.landing == nil && contentBottom - offset - device.height < .zero
+    )
+    let keepsEnd = cover.wasAtEnd || cover.isBeyondEnd
+    switch policy?.reaction(to: cover) ?? (keepsEnd ? .follow(.programmatic) : .none) {
+    case .none: break
+    case .rest: if position.kind == .end { position.rest(end: contentBottom) }
+    case .follow(let pace): moveToEnd(pace, at: instant)
+    case .jump: jumps?.cover(at: instant)
     }
   }
 

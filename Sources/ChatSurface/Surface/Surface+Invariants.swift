@@ -42,7 +42,7 @@ extension Surface {
     tasks.checkInvariants()
     entrance?.checkInvariants()
     position.checkInvariants()
-    jumps.checkInvariants()
+    jumps?.checkInvariants()
     surroundings.checkInvariants()
     consent.checkInvariants()
     timestamps.checkInvariants()

@@ -43,7 +43,7 @@ extension Surface {
     }
     position.take(goal == .end ? .askedForEnd : .askedFor(goal.message))
     let place = place(of: goal)
-    jumps.goElsewhere()
+    jumps?.goElsewhere()
     if case .anchor = goal {} else { surroundings.noteMoved() }
     position.rest(end: nil)
     position.land(at: isAnimated ? nil : goal)
@@ -59,20 +59,20 @@ extension Surface {
 
   private func wait(for target: WaitingTarget) {
     dropWaitingTarget()
-    jumps.wait(for: target)
+    position.wait(for: target)
   }
 
   /// Something else is asked for: what waits is not gone to any more.
   func dropWaitingTarget() {
-    guard jumps.waiting != nil else { return }
-    jumps.wait(for: nil)
+    guard position.waiting != nil else { return }
+    position.wait(for: nil)
     context.noteDroppedTarget()
   }
 
   /// Goes to the place that waits if its message has come.
   func goToWaitingTarget(at instant: Instant) {
-    guard let target = jumps.waiting, handle(of: target.id) != nil else { return }
-    jumps.wait(for: nil)
+    guard let target = position.waiting, handle(of: target.id) != nil else { return }
+    position.wait(for: nil)
     context.noteFulfilledTarget()
     switch target {
     case .message(let id, let alignment, let isAnimated, let initiator):

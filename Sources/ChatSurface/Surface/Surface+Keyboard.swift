@@ -30,8 +30,8 @@ extension Surface {
     surroundings.takeKeyboardHeight()
     updateBlank()
     position.endKeyboardRest()
-    if profile.keyboard == .shiftsList {
-      if !position.hold.isReadersAlone { dragList(after: before) }
+    if position.list != nil {
+      if !position.hold.isReadersAlone { position.dragKeyboard(scene(after: before)) }
       return
     }
     if followsByDirection, position.kind == .place, position.motion.isIdle {
@@ -49,8 +49,10 @@ extension Surface {
     surroundings.takeKeyboardHeight()
     updateBlank()
     position.endKeyboardRest()
-    if profile.keyboard == .shiftsList {
-      if !position.hold.isReadersAlone { shiftList(after: before, at: instant) }
+    if position.list != nil {
+      if !position.hold.isReadersAlone {
+        position.takeKeyboard(scene(after: before), at: instant)
+      }
       return
     }
     guard followed == nil, !position.motion.isUsers else { return }
@@ -64,9 +66,10 @@ extension Surface {
       )
     }
     guard before.isAtEnd || pointsFromEnd < .zero else { return }
-    switch profile.keyboard {
-    case .keepsEndAtOnce: keepEnd(after: before)
-    default: moveToEnd(surroundings.keyboard.pace, at: instant)
+    if policy?.movesAtOnceForKeyboard == true {
+      keepEnd(after: before)
+    } else {
+      moveToEnd(surroundings.keyboard.pace, at: instant)
     }
   }
 
@@ -102,98 +105,26 @@ extension Surface {
     updateBlank()
   }
 
-  // MARK: The list that is moved for it
+  // MARK: A list that is moved for it
 
-  /// The list goes with a finger on the keyboard, in proportion to what is left of it.
-  private func dragList(after before: KeyboardOutset) {
-    if position.kind == .approaching {
-      position.endKeyboard()
-      return
-    }
-    position.dragKeyboard(
-      height: surroundings.keyboard.openHeight,
-      amount: amountTakenBack(after: before),
-      to: surroundings.keyboard.height
-    )
-  }
-
-  /// Opening moves content up by T and the shift of the table; closing takes T and the shift of its
-  /// own row back. Another height of the open keyboard opens or closes by the difference.
-  private func shiftList(after before: KeyboardOutset, at instant: Instant) {
-    let pace = surroundings.keyboard.pace
-    let isLetGo = position.letGoOfKeyboard(
-      at: surroundings.keyboard.height,
-      pace: pace,
-      at: instant
-    )
-    if isLetGo { return }
-    if position.kind == .approaching {
-      // The spring goes on to its target, which no keyboard displaces.
-      position.endKeyboard()
-      return
-    }
-    let isClosed = !surroundings.keyboard.isOpen
-    if insets.travel > before.travel {
-      guard layout.count > 1 else { return }
-      let travel = insets.travel - before.travel
-      let shift = KeyboardShift.shift(
-        .opening,
-        distance: before.distance,
-        blank: before.blank,
-        travel: travel,
-        reach: surroundings.keyboard.height + insets.composer
-      )
-      position.raise(by: travel + shift, pace: pace, at: instant)
-    } else {
-      let amount = amountTakenBack(after: before)
-      position.lower(by: amount, isClosed: isClosed, pace: pace, at: instant)
-    }
-  }
-
-  /// By how much content moves down when what covers it shrinks from what it was.
-  ///
-  /// A message that is held at its place goes back to it, whatever the answer has grown by.
-  private func amountTakenBack(after before: KeyboardOutset) -> LayoutUnit {
-    if followed != nil {
-      return surroundings.keyboard.isTracking || !surroundings.keyboard.isOpen
-        ? position.keyboard.amount : .zero
-    }
-    let travel = surroundings.keyboard.isTracking ? before.travel : before.travel - insets.travel
-    return travel
-      + KeyboardShift.shift(
-        .closing,
-        distance: before.distance - before.travel,
-        blank: blankWithoutKeyboard,
-        travel: travel,
-        reach: surroundings.keyboard.openHeight + insets.composer
-      )
-  }
-
-  /// While the keyboard is open and at rest, another message or another blank applies the opening
-  /// rule once more, from where content then stands, in one frame.
-  func reapplyKeyboard() {
-    guard profile.keyboard == .shiftsList, !position.hold.isReadersAlone,
-      surroundings.keyboard.isOpen,
-      !surroundings.keyboard.isTracking,
-      !position.keyboard.isRunning
-    else {
-      position.endKeyboardRest()
-      return
-    }
-    let isOther = position.keyboardRestChanges(messages: layout.count, blank: blankWithoutKeyboard)
-    guard isOther, layout.count > 1 else { return }
-    if position.kind == .approaching { return }
-    let shift = KeyboardShift.shift(
-      .opening,
-      distance: pointsFromEnd - insets.travel,
-      blank: insets.blank,
+  private func scene(after before: KeyboardOutset) -> KeyboardScene {
+    KeyboardScene(
+      before: (before.distance, before.blank, before.travel),
       travel: insets.travel,
-      reach: surroundings.keyboard.height + insets.composer
+      blankWhenClosed: blankWithoutKeyboard,
+      composer: insets.composer,
+      keyboard: surroundings.keyboard,
+      messages: layout.count,
+      isApproaching: position.kind == .approaching,
+      isPinned: followed != nil
     )
-    let amount = insets.travel + shift
-    guard amount > .zero else { return }
-    // No more is taken back than the keyboard covers, however often the rule is applied.
-    position.raiseAtOnce(by: amount, atMost: insets.travel)
+  }
+
+  /// Another message or another blank over an open keyboard may move the list once more.
+  func settleList() {
+    guard position.list != nil else { return }
+    guard !position.hold.isReadersAlone else { return position.endKeyboardRest() }
+    position.settleList(scene(after: KeyboardOutset(self)))
   }
 }
 

@@ -7,16 +7,12 @@ extension Surface {
   /// Fifth phase: follow, pin and the scroll range decide where everything lies.
   package func layout(at instant: Instant) {
     let measuredAt = offset
-    reapplyKeyboard()
+    settleList()
     settle(at: instant)
-    // Where corrections come late, averages stand for heights or the range's ends have moved the
-    // viewport once more, settling may have brought in others.
-    if layout.correction == .nextFrame || offset != measuredAt { measureAllVisible(at: instant) }
+    // The range's ends may have moved the viewport once more, and brought in others.
+    if offset != measuredAt { measureAllVisible(at: instant) }
     if profile.measuring == .visibleEveryFrame {
-      // A message that is held is what the viewport is owed the way to.
-      let held = followed ?? position.hold.message
-      let owed = held.map { StillPoint.item(handle: $0, inset: .zero) }
-      transcript.forgetHeights(above: offset, below: offset + device.height, owing: owed)
+      transcript.forgetHeights(above: offset, below: offset + device.height)
     }
     fixPin()
     position.endFrame(at: instant)
@@ -52,8 +48,8 @@ extension Surface {
   /// which have their final value already, allowed before.
   var passableRange: ClosedRange<LayoutUnit> {
     let range = scrollRange
-    guard position.keyboard.isRunning else { return range }
-    let way = position.keyboard.remaining
+    guard position.movesForKeyboard else { return range }
+    let way = position.leftForKeyboard
     return min(
       range.lowerBound,
       range.lowerBound - way
@@ -117,13 +113,13 @@ extension Surface {
 
   /// Whether the end is to be gone to now, as the profile follows it.
   private func takeJumps(at instant: Instant) -> Bool {
-    guard position.kind == .end else { return jumps.areDueElsewhere(at: instant) }
-    return jumps.areDue(
+    guard position.kind == .end else { return jumps?.isDueElsewhere(at: instant) ?? false }
+    return jumps?.isDue(
       at: instant,
       frame: context.number,
       height: contentBottom - contentTop,
       isResting: position.restingEnd == contentBottom
-    )
+    ) ?? false
   }
 
   /// Looks for the last message of the user's that counts as far up as it can ask for a blank.
@@ -180,7 +176,7 @@ extension Surface {
   func pinnedOffset(of handle: UInt32) -> LayoutUnit? {
     guard let place = transcript.place(of: handle) else { return nil }
     let hidden = position.hold.pinned?.hidden ?? hiddenHeight(ofSlot: place.height)
-    return place.y + hidden - insets.top - position.keyboard.applied
+    return place.y + hidden - insets.top - position.displacement
   }
 
   /// How much of a message would stay above the viewport's top if it were pinned now.
@@ -199,7 +195,7 @@ extension Surface {
   /// Moves the viewport to where the follow state, a programmatic move or the range's ends want it.
   func settle(at instant: Instant) {
     updateBlank()
-    position.advanceKeyboard(to: instant)
+    position.advanceList(to: instant)
     let isJumpDue = takeJumps(at: instant)
     // A bounce that the growing content has met is over where the end is followed.
     if position.kind == .end, position.motion.bouncesAtEnd, offset <= scrollRange.upperBound {
@@ -210,7 +206,6 @@ extension Surface {
       return
     }
     if let landing = position.landing, position.motion.isIdle {
-      transcript.takeCorrection()
       position.move(to: place(of: landing))
     }
     if let target = position.motion.target {
@@ -225,8 +220,6 @@ extension Surface {
       position.rest(end: nil)
       if holdsEnd || isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
     case .approaching: if let followed { pin(followed, at: instant) }
-    // What the viewport is owed it gets in the next frame.
-    case .pin where layout.pendingCorrection != .zero: clamp()
     case .pin: if let followed { hold(pinned: followed) }
     case .place:
       if isJumpDue, !position.hold.isReadersAlone {
@@ -256,7 +249,7 @@ extension Surface {
   }
 
   /// Whether the end is held in every frame.
-  var holdsEnd: Bool { profile.jump == .oncePerFrame || jumps.isHeldByBottom }
+  var holdsEnd: Bool { jumps?.holdsEnd ?? true }
 
   /// A touch may have stopped the message on its way up, or the content was too short for it.
   private func pin(_ handle: UInt32, at instant: Instant) {
@@ -308,17 +301,12 @@ extension Surface {
     return true
   }
 
-  private func hold(at target: LayoutUnit) {
-    transcript.takeCorrection()
-    guard target != offset else { return }
-    position.move(to: target)
-  }
+  private func hold(at target: LayoutUnit) { position.move(to: target) }
 
   private func clamp() {
     let range = passableRange
     let target = min(max(position.wanted, range.lowerBound), range.upperBound)
     guard target != offset else { return }
-    transcript.deductFromCorrection(target - offset)
-    position.clamp(to: target, isOwed: layout.pendingCorrection != .zero)
+    position.clamp(to: target)
   }
 }

@@ -35,11 +35,7 @@ extension Surface {
   /// Whether the anchor is a point that is held wherever it is on screen.
   private var isPointHeld: Bool {
     guard case .block(let handle, _) = position.anchor else { return false }
-    switch position.hold {
-    case .jumped(let message): return message == handle
-    case .selection(let selection): return selection.handle == handle
-    case .end, .approaching, .pin, .place, .fold: return false
-    }
+    return position.hold.point?.message == handle
   }
 
   /// The first message below the last one across the top that has become shorter since the last frame.

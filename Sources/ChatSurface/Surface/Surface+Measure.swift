@@ -185,7 +185,7 @@ extension Surface {
     checkLimit()
     if height != layout.height(at: index) {
       record.markChanged()
-    } else if profile.layout != .unsizedArray {
+    } else if layout.keepsHeights {
       return
     }
     // Without stored sizes an average that happens to be right is still to be said to be known.

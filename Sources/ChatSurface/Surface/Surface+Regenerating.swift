@@ -32,14 +32,14 @@ extension Surface {
     position.take(.scrolled)
     if tasks.isRunning { stopTask(at: instant) }
     let distance = pointsFromEnd
-    if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
+    if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
     if profile.afterSend == .blankSize { position.take(.sending) }
     // The stopped task's placeholder may have been moved above the question.
     cut(after: layout.index(of: question) ?? place)
     if let text { update(record.id, text: text, at: instant) }
     turn.append(question: question)
     tasks.begin(with: question)
-    jumps.letGoOfBottom()
+    jumps?.send()
     if profile.addsPlaceholder { addPlaceholder(after: record.id) }
     hold(sent: record.id, question, distance: distance, isAgain: true, at: instant)
   }

@@ -43,8 +43,7 @@ extension Surface {
     guard position.kind == .place, case .block(let handle, _) = position.anchor,
       let index = layout.index(of: handle)
     else { return nil }
-    // Where the reader is when a correction is still owed.
-    let top = offset + layout.pendingCorrection
+    let top = offset
     let y = layout.y(at: index)
     let height = transcript.ownHeight(ofSlot: layout.height(at: index))
     guard top > y, height > .zero else { return nil }
@@ -71,11 +70,11 @@ extension Surface {
     let height = transcript.ownHeight(ofSlot: layout.height(at: index))
     let product = place.above.rawValue.multipliedFullWidth(by: height.rawValue)
     let above = place.height.rawValue.dividingFullWidth(product).quotient
-    // What is owed is already on its way there.
-    let top = offset + layout.pendingCorrection - LayoutUnit(rawValue: above)
-    // A layout that cannot move its content leaves it to the viewport, at once or a frame later.
-    let off = transcript.restore(.item(handle: place.handle, inset: .zero), to: top)
-    if layout.correction != .nextFrame { position.follow(content: off) }
+    let top = offset - LayoutUnit(rawValue: above)
+    // A layout that cannot move its content leaves it to the viewport.
+    position.follow(
+      content: transcript.restore(.item(handle: place.handle, inset: .zero), to: top)
+    )
     updateBlank()
   }
 

@@ -94,7 +94,7 @@ extension Surface {
         {
           adopt(page.message(at: index), for: record)
         }
-      } else if !transcript.older.contains(id) {
+      } else if transcript.older?.contains(id) != true {
         guard let record = awaitedRecord(of: page, at: index) else { continue }
         rename(record, to: id)
         adopt(page.message(at: index), for: record)

@@ -27,7 +27,7 @@ extension Surface {
     if !position.motion.isUsers { position.stopMotion() }
     position.land(at: nil)
     position.rest(end: nil)
-    jumps.goElsewhere()
+    jumps?.goElsewhere()
     position.take(.selected(ViewportHold.Selection(handle: handle, utf8: utf8)))
   }
 

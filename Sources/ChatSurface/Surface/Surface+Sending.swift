@@ -25,7 +25,7 @@ extension Surface {
     if tasks.isRunning { stopTask(at: instant) }
     let isNewChat = layout.count == 0
     let distance = pointsFromEnd
-    if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
+    if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
     // What is read stays where it is in the frame of the send, and goes up as the message does.
     if profile.afterSend == .blankSize { position.take(.sending) }
     append(Message(id: id, role: .user, text: text, state: .optimistic), isSend: true)
@@ -33,7 +33,7 @@ extension Surface {
     messages.record(handle)?.setAwaited(true)
     tasks.await(handle)
     tasks.begin(with: handle)
-    jumps.letGoOfBottom()
+    jumps?.send()
     clearComposer()
     if profile.addsPlaceholder { addPlaceholder(after: id) }
     if isNewChat { beginEntrance(of: handle, at: instant) }

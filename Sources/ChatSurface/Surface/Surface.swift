@@ -33,7 +33,7 @@ package final class Surface {
 
   // The screen.
   var position: ScrollPosition
-  var jumps: ViewportJumps
+  var jumps: (any EndJumping)?
   var surroundings: Surroundings
   var consent: AnimationConsent
   var timestamps = TimestampDrag()
@@ -106,12 +106,12 @@ package final class Surface {
       allowance: profile.measuring.allowance(at: device.rate)
     )
     transcript = Transcript(
-      layout: wrap(profile.makeStrategy()),
+      layout: wrap(profile.placement.policy?.makeLayout() ?? AnchoredTree()),
       markdown: profile.markdown,
       parser: parser,
       spacing: profile.style.spacing,
       limit: messageLimit,
-      pageLength: profile.historyPage
+      older: profile.placement.policy?.makeHistory()
     )
     heights = MessageHeights(measurer: measurer, style: profile.style, rule: profile.measuring)
     answers = Answers(
@@ -119,18 +119,20 @@ package final class Surface {
       reveal: profile.reveal,
       boundaries: boundaries
     )
-    turn = Turn(rule: profile.blank)
-    jumps = ViewportJumps(profile.jump, composer: profile.composer)
+    turn = Turn(counting: profile.placement.policy?.makeCounting())
+    jumps = profile.placement.policy?.makeJumps()
+    let list = profile.placement.policy?.makeList()
     surroundings = Surroundings(
       device: device,
-      isDraggedInProportion: profile.keyboard == .shiftsList
+      isDraggedInProportion: list != nil
     )
     consent = AnimationConsent(
       fallback: profile.fallback.map { FallbackRule($0, rate: device.rate) }
     )
     position = ScrollPosition(
       offset: ContentSpace.start - profile.style.topPadding - device.safeTop,
-      deceleration: profile.deceleration
+      deceleration: profile.deceleration,
+      list: list
     )
   }
 
@@ -169,20 +171,5 @@ extension MeasuringRule {
   /// Declared nanoseconds that may be spent in a frame on what is not yet visible.
   fileprivate func allowance(at rate: RefreshRate) -> Int {
     Int(rate.period.rawValue) * (overscan?.allowancePercent ?? 0) / 100
-  }
-}
-
-extension Profile {
-  /// Makes an empty layout of the kind that it chose.
-  func makeStrategy() -> any LayoutStrategy {
-    let correction = correction == .sameFrame ? Correction.sameFrame : .nextFrame
-    return switch layout {
-    case .anchoredTree: AnchoredTree()
-    case .anchoredArray: AnchoredArray()
-    case .maintainedArray: AdjustingArray(correction: .sameFrame)
-    case .adjustingArray: AdjustingArray(correction: correction)
-    case .pagedArray(let items): PagedArray(pageLength: items, correction: correction)
-    case .unsizedArray: UnsizedArray(correction: correction)
-    }
   }
 }

@@ -47,8 +47,6 @@ package struct EdgeLoader: Hashable, Sendable {
 
   /// Whether a load runs, so that the host's indicator shows.
   package var isLoading: Bool { state == .loading }
-  /// Whether a page may be asked for.
-  package var isArmed: Bool { state == .armed }
 
   /// Takes where the viewport is in a frame.
   ///

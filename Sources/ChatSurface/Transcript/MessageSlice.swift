@@ -1,12 +1,12 @@
 import Lengths
 
 /// A run of another source's messages.
-struct MessageSlice: MessageSource {
+package struct MessageSlice: MessageSource {
   private let source: any MessageSource
   private let range: Range<Int>
 
   /// Makes a run of a source's messages; of a run of another source's it is one of that source.
-  init(source: any MessageSource, range: Range<Int>) {
+  package init(source: any MessageSource, range: Range<Int>) {
     if let outer = source as? MessageSlice {
       self.source = outer.source
       self.range =
@@ -17,18 +17,18 @@ struct MessageSlice: MessageSource {
     }
   }
 
-  var count: Int { range.count }
-  func id(at index: Int) -> MessageID { source.id(at: range.lowerBound + index) }
-  func index(of id: MessageID) -> Int? {
+  package var count: Int { range.count }
+  package func id(at index: Int) -> MessageID { source.id(at: range.lowerBound + index) }
+  package func index(of id: MessageID) -> Int? {
     guard let index = source.index(of: id), range.contains(index) else { return nil }
     return index - range.lowerBound
   }
-  func message(at index: Int) -> Message { source.message(at: range.lowerBound + index) }
-  func characterCount(at index: Int) -> Int {
+  package func message(at index: Int) -> Message { source.message(at: range.lowerBound + index) }
+  package func characterCount(at index: Int) -> Int {
     source.characterCount(at: range.lowerBound + index)
   }
-  func role(at index: Int) -> Message.Role { source.role(at: range.lowerBound + index) }
-  func suppliedHeight(at index: Int) -> LayoutUnit? {
+  package func role(at index: Int) -> Message.Role { source.role(at: range.lowerBound + index) }
+  package func suppliedHeight(at index: Int) -> LayoutUnit? {
     source.suppliedHeight(at: range.lowerBound + index)
   }
 }

@@ -35,7 +35,7 @@ package struct Transcript: ~Copyable {
   private(set) var listed = PlacedItems()
 
   /// Messages above the first one, which are not shown yet.
-  package private(set) var older: OlderPages
+  package private(set) var older: (any HistoryPaging)?
 
   /// Makes an empty conversation.
   package init(
@@ -44,14 +44,14 @@ package struct Transcript: ~Copyable {
     parser: any BlockParser,
     spacing: LayoutUnit,
     limit: Int,
-    pageLength: Int? = nil
+    older: (any HistoryPaging)? = nil
   ) {
     self.layout = VirtualLayout(strategy: layout)
     self.markdown = markdown
     self.parser = parser
     self.spacing = spacing
     self.limit = limit
-    older = OlderPages(length: pageLength)
+    self.older = older
   }
 
   // MARK: Asked
@@ -198,25 +198,21 @@ package struct Transcript: ~Copyable {
 
   /// What a load shows of a source; the rest of it is older.
   mutating func newestPage(of source: any MessageSource) -> any MessageSource {
-    older.load(source)
+    older?.load(source) ?? source
   }
 
   /// The next page of older messages; nil when everything is shown.
-  mutating func nextOlderPage() -> (any MessageSource)? { older.next() }
+  mutating func nextOlderPage() -> (any MessageSource)? { older?.next() }
 
-  /// The next pages of a list of older messages, down to the one with a message where it is named; nil when
-  /// everything is shown.
-  mutating func nextOlderPages(downTo id: MessageID?) -> (any MessageSource)? {
-    id.map { older.next(downTo: $0) } ?? older.nextList()
-  }
-
-  /// What a list has beside the messages that are not shown; nil when it does not begin with them. O(those).
-  mutating func listShown(of source: any MessageSource) -> (any MessageSource)? {
-    older.keep(beginningOf: source)
+  /// Brings what an event is about; nil where all is shown; see `HistoryPaging.bring`.
+  mutating func bringOlder(
+    for event: SurfaceEvent
+  ) -> (pages: [any MessageSource], event: SurfaceEvent)? {
+    older?.bring(for: event)
   }
 
   /// Older messages come that are not shown yet.
-  mutating func keepOlder(_ source: any MessageSource) { older.prepend(source) }
+  mutating func keepOlder(_ source: any MessageSource) { older?.prepend(source) }
 
   /// Replaces everything by the messages of a source.
   ///
@@ -276,7 +272,7 @@ package struct Transcript: ~Copyable {
 
   /// Everything is gone; what belongs to the conversation stays beside it.
   package mutating func clear() {
-    older.removeAll()
+    older?.removeAll()
     removeAll()
     layout.load(count: 0) { _ in LayoutItem(handle: 0, height: .zero) }
   }
@@ -352,12 +348,8 @@ package struct Transcript: ~Copyable {
   }
 
   /// Says what is on screen; see `VirtualLayout.forgetHeights`.
-  package mutating func forgetHeights(
-    above start: LayoutUnit,
-    below end: LayoutUnit,
-    owing point: StillPoint?
-  ) {
-    layout.forgetHeights(above: start, below: end, owing: point)
+  package mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
+    layout.forgetHeights(above: start, below: end)
   }
 
   // MARK: Places
@@ -365,16 +357,6 @@ package struct Transcript: ~Copyable {
   /// Puts a point back to `y`, as far as the layout can; see `VirtualLayout.restore`.
   package mutating func restore(_ point: StillPoint, to y: LayoutUnit) -> LayoutUnit {
     layout.restore(point, to: y)
-  }
-
-  /// Takes what the content offset is owed; see `VirtualLayout.takeCorrection`.
-  @discardableResult package mutating func takeCorrection() -> LayoutUnit {
-    layout.takeCorrection()
-  }
-
-  /// The viewport was moved before it got what it is owed.
-  package mutating func deductFromCorrection(_ distance: LayoutUnit) {
-    layout.deductFromCorrection(distance)
   }
 
   /// Moves the content within the space if need be; see `VirtualLayout.rebase`.

@@ -5,8 +5,8 @@ import Timebase
 /// reach the viewport's top.
 ///
 /// The transcript says where the turn lies (`Extent`); the turn says how much of it counts. What
-/// covers the viewport has its say at once, growth of the answer when it has paused for as long as
-/// the rule asks.
+/// covers the viewport has its say at once, and so has growth of the answer, but where a design counts it
+/// otherwise.
 ///
 /// Complexity: O(1) each; nothing is allocated.
 package struct Turn {
@@ -39,8 +39,9 @@ package struct Turn {
     }
   }
 
-  private let rule: BlankSize
-  private var counted: CountedTurn
+  private var counting: (any TurnCounting)?
+  /// How much of the turn counts.
+  private var length = LayoutUnit.zero
   private var known: Extent?
   /// The questions that were sent since the conversation was opened and are still there.
   private var sent: Set<UInt32> = []
@@ -50,20 +51,19 @@ package struct Turn {
   package private(set) var isQuestionStale = false
 
   /// Makes a conversation without turns.
-  package init(rule: BlankSize) {
-    self.rule = rule
-    counted = CountedTurn(delay: rule.growthDelay)
-  }
+  package init(counting: (any TurnCounting)? = nil) { self.counting = counting }
 
   /// Whether there may be a blank.
-  package var isInForce: Bool { rule.isInForce(hasSent: !sent.isEmpty) }
+  package var isInForce: Bool { !sent.isEmpty || isAlwaysInForce }
+  /// Whether there may be one before the first send since the last load.
+  package var isAlwaysInForce: Bool { counting?.isAlwaysInForce ?? false }
   /// The messages that it knows.
   package var messages: [UInt32] { Array(sent) + (question.map { [$0] } ?? []) }
   /// When the blank changes by itself; nil when it does not wait.
-  package var nextDue: Instant? { counted.nextDue }
+  package var nextDue: Instant? { counting?.nextDue }
   /// How much of a question of this height stays above the viewport's top when it is pinned.
   package func hiddenHeight(ofQuestion height: LayoutUnit) -> LayoutUnit {
-    rule.tallestQuestion.map { max(.zero, height - $0) } ?? .zero
+    counting?.tallestQuestion.map { max(.zero, height - $0) } ?? .zero
   }
 
   // MARK: Question
@@ -71,7 +71,7 @@ package struct Turn {
   /// Whether a message of the user's may begin the turn that leaves a blank: a blank belongs to a
   /// turn that was sent, but where a rule always has one.
   package func counts(_ question: UInt32) -> Bool {
-    rule.isAlwaysInForce || sent.contains(question)
+    isAlwaysInForce || sent.contains(question)
   }
 
   /// The user's message was added at the end.
@@ -112,7 +112,8 @@ package struct Turn {
   /// There is no turn, or none that leaves room.
   package mutating func clear() {
     known = nil
-    counted.begin(.zero)
+    length = .zero
+    counting?.begin(.zero)
   }
 
   /// Takes where the turn lies now.
@@ -131,13 +132,14 @@ package struct Turn {
     composer: LayoutUnit,
     at instant: Instant
   ) -> LayoutUnit {
-    let length = rule.length(question: extent.questionHeight, rest: extent.rest)
+    let question = extent.questionHeight
+    let now = extent.rest + (counting?.tallestQuestion.map { min(question, $0) } ?? question)
     let isFirst =
       extent.isGuess || known?.isGuess != false || known?.question != extent.question
       || known?.messages != extent.messages
-    if isFirst { counted.begin(length) }
+    if isFirst { counting?.begin(now) }
     known = extent
-    _ = counted.update(length, at: instant)
+    length = counting?.update(now, at: instant) ?? now
     return blank(viewport: viewport, covered: covered, composer: composer)
   }
 
@@ -148,18 +150,14 @@ package struct Turn {
     composer: LayoutUnit
   ) -> LayoutUnit {
     guard known != nil else { return .zero }
-    return rule.size(
-      viewport: viewport,
-      covered: covered,
-      composer: composer,
-      turn: counted.length
-    )
+    let free = viewport - covered - (counting?.countsComposer == false ? .zero : composer)
+    return max(.zero, free - length)
   }
 
   /// Traps unless the parts are sound.
   package func checkInvariants() {
-    counted.checkInvariants()
-    precondition(known != nil || counted.length == .zero, "\(counted.length) of no turn counts")
+    counting?.checkInvariants()
+    precondition(known != nil || length == .zero, "\(length) of no turn counts")
     precondition(known == nil || isInForce, "a turn counts where there is no blank")
   }
 }

@@ -2,6 +2,7 @@ import AnchoredLayout
 import FramePacing
 import Lengths
 import Profiling
+import PublishedDesigns
 import Timebase
 
 /// What elements of the layouts' arrays cost, and items that the index takes in by a load, found by

@@ -1,5 +1,6 @@
 import ChatSurface
 import FramePacing
+import PublishedDesigns
 import Revealing
 import Timebase
 import TokenStreaming

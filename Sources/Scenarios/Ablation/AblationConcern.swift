@@ -1,5 +1,6 @@
 import ChatSurface
 import FramePacing
+import PublishedDesigns
 import Revealing
 import TokenStreaming
 
@@ -49,7 +50,7 @@ package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
   private var row: (title: String?, copies: [(inout Profile, Profile) -> Void]) {
     switch self {
     case .layout:
-      (nil, [copy(\.layout), copy(\.historyPage), copy(\.correction), copy(\.insertsAbove)])
+      (nil, [copy(\.layout), copy(\.historyPage), copy(\.insertsAbove)])
     case .measuring: (nil, [copy(\.measuring)])
     case .chunking: (nil, [copy(\.chunking)])
     case .stagger: ("stagger and batch", [copy(\.reveal.stagger), copy(\.reveal.batch)])

@@ -1,5 +1,6 @@
 import ChatSurface
 import Files
+import PublishedDesigns
 import Records
 import Revealing
 import TokenStreaming

@@ -25,19 +25,6 @@ extension ProfileKey {
       effect: Effect(value: "adjusting-array", scenario: "choices-history")
     ),
     ProfileKey(
-      name: "correction",
-      concern: .layout,
-      summary: "When what is visible is put back to its place after heights above it have changed",
-      shape: .words(["same-frame", "next-frame"]),
-      conditions: [laysOutDownward],
-      standard: .word("same-frame"),
-      effect: Effect(
-        setting: ["layout": "adjusting-array"],
-        value: "next-frame",
-        scenario: "choices-history"
-      )
-    ),
-    ProfileKey(
       name: "inserts_above",
       concern: .layout,
       summary:

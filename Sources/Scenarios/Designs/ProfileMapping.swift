@@ -1,6 +1,7 @@
 import ChatSurface
 import FramePacing
 import MarkdownBlocks
+import PublishedDesigns
 import Revealing
 import TokenStreaming
 
@@ -85,7 +86,6 @@ struct ProfileMapping {
       value("page_items", &items)
       profile.layout = .pagedArray(items: items)
     }
-    choice("correction", &profile.correction, CorrectionRule.allCases)
     choice("inserts_above", &profile.insertsAbove, InsertRule.allCases)
     value("history_page", &profile.historyPage)
     choice(

@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Testing
 import Timebase
 
@@ -41,9 +42,8 @@ import Timebase
       case 3:
         position.take(.end, at: units(way))
       default:
-        position.beginFrame(correction: units(way))
-        offset += way
-        #expect(position.isCatchingUp == (way != 0))
+        position.beginFrame()
+        #expect(position.travel == .zero)
       }
       #expect(position.offset == units(offset))
       #expect(position.spaceShift == units(shift))
@@ -54,19 +54,12 @@ import Timebase
   @Test func theRangeEndsMoveAFreeViewportAndSayso() {
     var position = ScrollPosition(offset: units(100), deceleration: .normal)
     position.take(.scrolledAway)
-    position.clamp(to: units(40), isOwed: false)
+    position.clamp(to: units(40))
     #expect(position.offset == units(40))
     #expect(position.isClamped && position.isHeldByClamp)
     position.checkInvariants()
-    position.beginFrame(correction: .zero)
+    position.beginFrame()
     #expect(!position.isClamped && !position.isHeldByClamp)
-  }
-
-  @Test func whatTheViewportIsOwedIsNotTheEnd() {
-    var position = ScrollPosition(offset: units(100), deceleration: .normal)
-    position.take(.scrolledAway)
-    position.clamp(to: units(40), isOwed: true)
-    #expect(position.isClamped && !position.isHeldByClamp)
   }
 
   @Test func aPinKeepsItsMessageUnderAnotherName() {
@@ -91,13 +84,17 @@ import Timebase
     #expect(position.hold.pinned?.shortfall == .zero && position.offset == units(80))
   }
 
-  @Test func theKeyboardGoesWithAFinger() {
-    var position = ScrollPosition(offset: units(6_400), deceleration: .normal)
-    position.raiseAtOnce(by: units(640))
-    #expect(position.offset == units(7_040))
-    #expect(position.keyboard.applied == units(-640))
-    position.endKeyboard()
-    #expect(position.keyboard.applied == .zero && position.offset == units(7_040))
+  @Test func whatMovesContentForTheKeyboardMovesTheViewport() {
+    var list = KeyboardDisplacement()
+    list.open(by: units(640), pace: .keyboard, at: .zero)
+    var position = ScrollPosition(offset: units(6_400), deceleration: .normal, list: list)
+    #expect(position.movesForKeyboard && position.leftForKeyboard == units(640))
+    position.advanceList(to: .zero + .milliseconds(50))
+    #expect(position.offset == units(6_400) - position.displacement)
+    #expect(position.displacement < .zero && position.displacement > units(-640))
+    position.finishList()
+    #expect(position.offset == units(7_040) && position.displacement == units(-640))
+    #expect(!position.movesForKeyboard)
   }
 
   @Test func contentStretchedUnderAFingerStaysWhenTheViewportGetsAnotherHeight() {

@@ -3,6 +3,7 @@ import CMarkParsing
 import ChatSurface
 import FramePacing
 import Lengths
+import PublishedDesigns
 import Testing
 import Timebase
 
@@ -28,8 +29,7 @@ import Timebase
 
   @Test func theOrderIsThatOfTheEditsInEveryLayout() {
     let layouts: [any LayoutStrategy] = [
-      AnchoredTree(), AnchoredArray(), AdjustingArray(), AdjustingArray(correction: .sameFrame),
-      PagedArray(), UnsizedArray(),
+      AnchoredTree(), AnchoredArray(), AdjustingArray(), PagedArray(), UnsizedArray(),
     ]
     for layout in layouts {
       var generator = SeededGenerator(seed: PropertySettings.seed)

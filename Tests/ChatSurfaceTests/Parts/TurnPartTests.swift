@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Testing
 import Timebase
 
@@ -19,7 +20,7 @@ import Timebase
   }
 
   @Test func theBlankShrinksByWhatTheAnswerGrows() {
-    var turn = Turn(rule: Profile.reference.blank)
+    var turn = Turn()
     #expect(!turn.isInForce)
     turn.append(question: 4)
     turn.send(4)
@@ -42,7 +43,7 @@ import Timebase
   }
 
   @Test func aBlankIsInForceAsLongAsATurnThatWasSentIsThere() {
-    var turn = Turn(rule: Profile.reference.blank)
+    var turn = Turn()
     turn.append(question: 1)
     #expect(!turn.isInForce)
     for question: UInt32 in [2, 3] {
@@ -59,7 +60,7 @@ import Timebase
   }
 
   @Test func growthThatHasToPauseCountsLateAndShrinkingAtOnce() {
-    var turn = Turn(rule: Profile.builtIn("vercel-v0").blank)
+    var turn = Turn(counting: CountedTurn(Profile.builtIn("vercel-v0").blank))
     turn.append(question: 1)
     func blank(_ rest: Int, at milliseconds: Int) -> LayoutUnit {
       turn.update(

@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import PublishedDesigns
 import Timebase
 
 /// A surface under events that know nothing of it, beside a plain list of what should be in it.

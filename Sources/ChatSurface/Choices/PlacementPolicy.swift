@@ -1,0 +1,96 @@
+import AnchoredLayout
+import Lengths
+import Timebase
+
+/// What a design does with the viewport otherwise than the engine.
+///
+/// The engine has no policy: it keeps items in ``AnchoredLayout/AnchoredTree``, opens at the end, holds it in
+/// every frame while it is followed, and keeps it in view when something covers it. A policy is a value that
+/// says what is done instead, and makes the parts that do it; those of published designs are the laboratory's.
+package protocol PlacementPolicy: Hashable, Sendable {
+  /// Makes an empty layout.
+  func makeLayout() -> any LayoutStrategy
+  /// Makes what goes to the end by jumps; nil where it is held in every frame.
+  func makeJumps() -> (any EndJumping)?
+  /// Makes what moves content for the keyboard; nil where that covers the viewport and no more.
+  func makeList() -> (any ListMoving)?
+  /// Makes what shows a conversation page by page; nil where all of it is shown.
+  func makeHistory() -> (any HistoryPaging)?
+
+  /// Makes what counts the last turn for the blank below it; nil where all of one that was sent counts.
+  func makeCounting() -> (any TurnCounting)?
+
+  /// What becomes of what is visible when messages come or go above it, in a layout that leaves it to the
+  /// viewport to go along.
+  var insertRule: InsertRule { get }
+  /// Where a conversation of so many messages opens.
+  ///
+  /// - Parameter isUsers: Whether the user wrote the message at an index.
+  func opening(count: Int, isUsers: (Int) -> Bool) -> OpeningPlace
+  /// What is done when more or less of the viewport is covered from below than before.
+  func reaction(to cover: Cover) -> Cover.Reaction
+  /// Whether the end, where it is in view, is kept there at once and not at the keyboard's pace.
+  var movesAtOnceForKeyboard: Bool { get }
+  /// Whether a send hides the keyboard, in its own layout pass.
+  var hidesKeyboardOnSend: Bool { get }
+}
+
+/// What a list that lays out downward does with what is visible when messages come or go above it.
+package enum InsertRule: Hashable, Sendable, CaseIterable {
+  /// It keeps its place.
+  case keep
+  /// It goes along.
+  case shift
+  /// The design does not say: it keeps its place, and what was found of that is said of the model only.
+  case open
+}
+
+/// Where a conversation opens.
+package enum OpeningPlace: Hashable, Sendable {
+  /// At its end.
+  case end
+  /// At its start, from where jumps go to the end.
+  case start
+  /// At its start, and held there.
+  case top
+  /// With the message at an index at the viewport's top, and held there.
+  case message(Int)
+}
+
+/// How the end lies when more or less of the viewport has been covered from below.
+package struct Cover: Sendable {
+  /// What the viewport does.
+  package enum Reaction: Equatable, Sendable {
+    /// Nothing: the scroll range's end alone may move it.
+    case none
+    /// It stays although the end is followed.
+    case rest
+    /// It goes to the end.
+    case follow(MotionPace)
+    /// It jumps there, as the design's jumps do.
+    case jump
+  }
+
+  /// Whether the end was in view, or was followed.
+  package var wasAtEnd: Bool
+  /// Whether it was near.
+  package var wasNearEnd: Bool
+  /// Whether the viewport is beyond the end of its range.
+  package var isBeyondEnd: Bool
+  /// Whether the last item stands above the screen's bottom, and no place is being gone to.
+  package var isPastEnd: Bool
+}
+
+/// The policy of a profile; none is the engine's own way.
+package struct PolicyChoice: Equatable, Sendable {
+  /// What is done otherwise.
+  package var policy: (any PlacementPolicy)?
+
+  /// Makes a choice.
+  package init(_ policy: (any PlacementPolicy)? = nil) { self.policy = policy }
+
+  package static func == (one: PolicyChoice, other: PolicyChoice) -> Bool {
+    func hashable(_ policy: any PlacementPolicy) -> AnyHashable { AnyHashable(policy) }
+    return one.policy.map(hashable) == other.policy.map(hashable)
+  }
+}
