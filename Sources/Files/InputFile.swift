@@ -109,13 +109,17 @@ private struct Reader {
         + "Docs/Web.md."
     }
     let folder = FileName.folder(of: path)
-    let near = nearMatches(
-      to: FileName.last(of: path),
-      among: ((try? Folder.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }
-    )
-    guard let name = near.first else {
+    let own = FileName.last(of: path)
+    // The extension is no part of what may be misspelt: it would make short names alike.
+    let end = own.dropFirst(FileName.stem(of: own).count)
+    let names = ((try? Folder.names(in: folder)) ?? []).filter { name in
+      !name.hasPrefix(".") && name.dropFirst(FileName.stem(of: name).count) == end
+    }
+    let near = nearMatches(to: FileName.stem(of: own), among: names.map { FileName.stem(of: $0) })
+    guard let stem = near.first else {
       return "Check the path; it is taken from \(FileName.resolved("."))."
     }
+    let name = stem + end
     return "Did you mean \(FileName.shown(folder == "." ? name : FileName.joined(folder, name)))?"
   }
 

@@ -180,6 +180,15 @@ import Timebase
     #expect(found[1] >= 90)
     #expect(found[2] == 100)
     #expect(CheckSelfTest(of: subject(recordings: 11, seed: 1), rounds: 1, seed: 1) == nil)
+    // A share that no recording has any part in is compared with nothing, and every other figure as before.
+    var shared = subject(recordings: 48, seed: 1)
+    shared.figures.insert(
+      ShareComparison.figure(shared.figures[0].samples.map { _ in false }),
+      at: 0
+    )
+    let beside = try #require(CheckSelfTest(of: shared, rounds: 100, seed: 1))
+    #expect(beside.rows.first { $0.figure == test.rows[0].figure }?.found == test.rows[0].found)
+    #expect(beside.falseAlarms == test.falseAlarms)
   }
 
   private func missing(_ name: String, _ budget: String, excess: Double) -> MeasuredSubject {
