@@ -149,10 +149,19 @@ struct CompareCommand: ParsableCommand {
     guard Folder.isFolder(path) else {
       return Folder.exists(path) ? [path] : FilePattern.files(path)
     }
-    let names = try Folder.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
+    let own = try files(in: path)
+    guard own.isEmpty else { return own }
+    // A recording may be a folder: a table, and what belongs to it.
+    return try Folder.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
+      .map { FileName.joined(path, $0) }.filter(Folder.isFolder).flatMap(files)
+  }
+
+  /// The files of a folder; empty for a run.
+  private static func files(in folder: String) throws -> [String] {
+    let names = try Folder.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
     // One of a run that lacks a file is a run still, and an error names the file.
     guard Set(names).isDisjoint(with: ReportFiles.names + [ReportFiles.analysis]) else { return [] }
-    return names.map { FileName.joined(path, $0) }.filter { !Folder.isFolder($0) }
+    return names.map { FileName.joined(folder, $0) }.filter { !Folder.isFolder($0) }
   }
 
   private func say(_ table: ComparisonTable, _ console: Console) {

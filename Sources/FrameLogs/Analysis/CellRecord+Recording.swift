@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import FrameMetrics
 import Records
@@ -21,8 +22,16 @@ extension RunRecord {
       cells: []
     )
     files = logs.map(RecordedFile.init)
+    // Where a recording is a folder its files have the names of all others.
+    let folders = Dictionary(grouping: files, by: \.name)
+      .mapValues { Set($0.map { FileName.folder(of: $0.path) }) }
     for (index, log) in logs.enumerated() {
-      cells += log.sessions.map { CellRecord(of: $0, log, file: index, only: chosen) }
+      let own = files[index].name
+      let folder = FileName.last(of: FileName.folder(of: files[index].path))
+      let name = folders[own, default: []].count > 1 ? FileName.joined(folder, own) : own
+      cells += log.sessions.map {
+        CellRecord(of: $0, log, file: index, named: name, only: chosen)
+      }
     }
   }
 }
@@ -45,13 +54,18 @@ extension RecordedFile {
 
 extension CellRecord {
   /// Makes the record of a session; nothing is judged yet.
-  init(of session: LogSession, _ log: FrameLog, file: Int, only chosen: Set<Metric>?) {
+  init(
+    of session: LogSession,
+    _ log: FrameLog,
+    file: Int,
+    named name: String,
+    only chosen: Set<Metric>?
+  ) {
     let analysis = SessionAnalysis(of: session, only: chosen)
     var recording = Recording(of: session, analysis, log, file: file)
     if chosen == nil, !session.timeline.frames.isEmpty {
       recording.framesDigest = FrameDigest.text(of: session.timeline)
     }
-    let name = RecordedFile(log).name
     self.init(
       scenario: session.name.isEmpty ? name : "\(name), \(session.name)",
       profile: RunRecord.appProfile,

@@ -143,14 +143,22 @@ struct PageContent {
     func counted(_ count: Int, _ noun: String) -> String {
       DecimalText.short(Double(count)) + " " + noun + (count == 1 ? "" : "s")
     }
-    return [
+    let arePages = run.cells.allSatisfy(\.isPage)
+    var facts = [
       counted(Set(run.cells.map(\.scenario)).count, "scenario"),
-      counted(Set(run.cells.map(\.profile)).count, "profile"),
+      counted(Set(run.cells.map(\.profile)).count, arePages ? "app" : "profile"),
       rates.joined(separator: " and ") + (rates.isEmpty ? "no rate" : " Hz"),
-      counted(run.cells.count, "configuration"), counted(ticks, "active tick"),
-      "\(run.clock.rawValue) clock", "\(run.cost.rawValue) cost",
-      "\(run.measurer.rawValue) measurer", "host's share \(hostShares)",
-    ].map { ["text": $0] }
+      counted(run.cells.count, "configuration"),
+      counted(ticks, arePages ? "frame" : "active tick"), "\(run.clock.rawValue) clock",
+    ]
+    // Of a page that a browser draws nothing is modelled, nor measured by us.
+    if !arePages {
+      facts += [
+        "\(run.cost.rawValue) cost", "\(run.measurer.rawValue) measurer",
+        "host's share \(hostShares)",
+      ]
+    }
+    return facts.map { ["text": $0] }
   }
 
   private var environment: [[String: Any]] {

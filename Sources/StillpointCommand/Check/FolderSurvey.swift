@@ -4,8 +4,8 @@ import Files
 import FrameLogs
 import Scenarios
 
-/// What of a folder can be checked: recordings, descriptions of web chats, and designs, here and one folder
-/// down.
+/// What of a folder can be checked: recordings, descriptions of web chats, pages that nobody described, and designs,
+/// here and one folder down.
 struct FolderSurvey {
   /// Recordings of one folder and ending.
   struct Recordings {
@@ -25,11 +25,16 @@ struct FolderSurvey {
   /// What a folder that this program wrote has.
   private static let ourFiles = ["run.json", "analysis.json", "check.json"]
   private static let passedOver = ["node_modules", "build", "stillpoint-report"]
+  private static let page = "index.html"
+  /// Where build tools put a page, the likeliest first; here before everywhere else.
+  private static let pageFolders = ["dist", "build", "out", "public", "www", ""]
 
   private var opened = 0
   var recordings: [Recordings] = []
   /// The descriptions' paths.
   var apps: [String] = []
+  /// Pages that are there beside the one that is taken.
+  var otherPages: [String] = []
   /// The paths of designs: profiles of the user's own.
   var designs: [String] = []
 
@@ -44,6 +49,18 @@ struct FolderSurvey {
       !name.hasPrefix(".") && !Self.passedOver.contains(name) && Folder.isFolder(name)
     }
     for folder in folders { look(in: folder) }
+    // A description says where its page is.
+    if apps.isEmpty { lookForPages(in: folders + ["build"].filter(names.contains)) }
+  }
+
+  /// Takes one page of those that nobody described; its parts are looked for when it is driven.
+  private mutating func lookForPages(in folders: [String]) {
+    func place(_ folder: String) -> String { folder.isEmpty ? Self.page : "\(folder)/\(Self.page)" }
+    let found = folders.filter { SystemCalls.status(of: place($0))?.isRegular == true }
+    let likely = Self.pageFolders.filter(found.contains)
+    let pages = (likely + found.filter { !likely.contains($0) }).map { $0.isEmpty ? Self.page : $0 }
+    apps = Array(pages.prefix(1))
+    otherPages = Array(pages.dropFirst())
   }
 
   private mutating func look(in folder: String) {

@@ -12,10 +12,12 @@ struct InitCommand: ParsableCommand {
     abstract: "Writes the stillpoint.yaml of this folder, for `stillpoint check`.",
     discussion: """
       Looks here and one folder down for recordings in a format that `analyze` reads, for the \
-      description of a web chat (APP.yaml), and for designs, and writes what it found. Nothing is asked.
+      description of a web chat (APP.yaml) or a page (dist/index.html), and for designs, and writes what it found. \
+      Nothing is asked.
 
       EXAMPLES
         stillpoint init && stillpoint check
+        stillpoint init --app dist
         stillpoint init --recordings 'build/traces/*.pftrace'
       """
   )
@@ -49,7 +51,7 @@ struct InitCommand: ParsableCommand {
           path: ".",
           problem: "nothing to check was found here or one folder down",
           expected:
-            "recordings in a format of `stillpoint analyze`, a web chat's APP.yaml, or a design",
+            "recordings in a format of `stillpoint analyze`, a web chat's APP.yaml or page, or a design",
           advice:
             "Record first (Docs/Logs.md), describe your page (Docs/Web.md), or name them: "
             + "stillpoint init --recordings 'traces/*.pftrace'"
@@ -70,6 +72,11 @@ struct InitCommand: ParsableCommand {
         for path in found.leftOut { console.say("left out    \(path)  no recording") }
       }
       for app in survey.apps { console.say("web chat    \(app)") }
+      for page in survey.otherPages {
+        console.say(
+          "left out    \(page)  another page: stillpoint init --app \(FileName.shown(page))"
+        )
+      }
       for design in survey.designs { console.say("design      \(design)") }
       console.say("Wrote \(path). Next: stillpoint check")
     }
