@@ -66,7 +66,7 @@ extension FrameTimeline {
 /// The frames of a timeline, in the order in which they were wanted.
 ///
 /// A collection of ``FrameTimeline/Frame`` that keeps 24 bytes of one that tells of nothing but its picture, and as
-/// much again of its work: recordings have millions. Causes and phases take room only where frames have some. What
+/// much again of its work: recordings have millions. Causes and phases take memory only where frames have some. What
 /// runs over all frames and asks for times alone reads ``times``, of which nothing has to be counted or copied.
 package struct FrameList: Sendable {
   /// The work on a frame, without its phases.

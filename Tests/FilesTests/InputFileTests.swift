@@ -44,6 +44,20 @@ import Testing
     }
   }
 
+  @Test func aNameThatIsNearIsProposed() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["dist", "first.csv", ".dits"] {
+        try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      }
+      #expect(error(folder + "/dits").contains("Did you mean \(folder)/dist?"))
+      #expect(error(folder + "/frist.csv").contains("Did you mean \(folder)/first.csv?"))
+      // Another ending is another kind of file.
+      #expect(error(folder + "/first.xml").contains("Check the path"))
+      #expect(error(folder + "/other").contains("Check the path"))
+      #expect(error("http://localhost:3000").contains("`command` and `port`"))
+    }
+  }
+
   /// A line, a file and a number of lines beyond the limit are refused while they are read.
   @Test func limitsAreNamedWithTheWayToRaiseThem() throws {
     try TemporaryFolder.with { folder in

@@ -2,6 +2,7 @@ import FrameLogs
 import FrameMetrics
 import StillpointRecorder
 import Testing
+import Timebase
 
 /// What an app's recorder writes, read back and judged.
 @Suite struct RecorderTests {
@@ -19,6 +20,8 @@ import Testing
     var jump: (frame: Int, points: Double)?
     var readingFrom = 100
     var isFinished = true
+    /// When the app begins, in ms of a clock that began with the device.
+    var start: Int64 = 0
 
     func log() -> String {
       var text = ""
@@ -26,7 +29,7 @@ import Testing
         text += String(decoding: $0, as: UTF8.self)
       }
       let ms: Int64 = 1_000_000
-      var now: Int64 = 0
+      var now = start * ms
       var received: [Int] = []
       for frame in 0..<frames {
         // Five characters arrive half a frame before the display asks.
@@ -54,6 +57,16 @@ import Testing
 
   private func session(_ app: App) throws -> LogSession {
     try #require(try readLog(app.log()).sessions.first)
+  }
+
+  /// Moments count from the first frame, as everything else of a recording does, wherever the app's clock began.
+  @Test func momentsCountFromTheFirstFrame() throws {
+    var app = App(delay: 2, jump: (200, 40))
+    let moments = try session(app).moments
+    #expect(Set(moments.map(\.kind)) == [.moved, .lateToken])
+    #expect(moments.first { $0.kind == .moved }?.instant == Instant(milliseconds: 2010))
+    app.start = 100_000
+    #expect(try session(app).moments == moments)
   }
 
   @Test func aSmoothAppKeepsEveryFrame() throws {

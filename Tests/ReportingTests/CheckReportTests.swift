@@ -197,6 +197,53 @@ import Testing
     #expect(page.contains("missed: longest hitch"))
   }
 
+  /// What is not drawn is said: figures without a column, recordings without a line.
+  @Test func whatIsLeftOutOfAPageIsCounted() throws {
+    let figures = Metric.all.filter { $0.better == .down }.flatMap { metric in
+      Statistic.allCases.filter { metric.compared[$0]?.scope == .everywhere }.map { (metric, $0) }
+    }.prefix(10)
+    try #require(figures.count == 10)
+    func subject(_ name: String, _ value: Double) -> CheckSubject {
+      CheckSubject(
+        name: name,
+        kind: .exact,
+        identity: [],
+        hertz: 60,
+        recordings: [figures.map { MetricValue(of: $0.0, $0.1, .figure(value)) }]
+      )
+    }
+    let names = ["chat", "list"]
+    var measured = names.map { MeasuredSubject(subject($0, 200)) }
+    measured[0].shortfalls = (1...50).map {
+      .init(
+        recording: "\($0).csv",
+        words: "late",
+        isInvalid: false,
+        cause: "hitch_max_ms",
+        excess: 2
+      )
+    }
+    let baseline = CheckBaseline(
+      date: "2026-11-28",
+      reason: "the first",
+      version: "0",
+      machine: [],
+      subjects: names.map { subject($0, 100) }
+    )
+    let report = CheckReport(
+      verdict: CheckVerdict(of: measured, baseline: baseline),
+      measured: measured,
+      baseline: baseline,
+      history: CheckHistory(),
+      name: "app",
+      date: "2026-11-29",
+      version: "0"
+    )
+    let page = try page(of: report)
+    #expect(page.contains("no column, and 2 more that are not equal stand below."))
+    #expect(page.contains("<li>40.csv: late</li><li>and 10 more, in junit.xml</li>"))
+  }
+
   @Test func aHistoryHasItsAxisAndEndsWithNow() throws {
     var report = report(["chat"])
     report.history = CheckHistory([

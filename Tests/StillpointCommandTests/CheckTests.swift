@@ -69,6 +69,35 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.path("out/runs/app")))
   }
 
+  /// A recording may be a folder of its files, as an export of a table and of what belongs to it is.
+  @Test func foldersOfRecordingsThatAreFoldersAreCompared() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    try record(program)
+    for (side, numbers) in [("before", 1...3), ("after", 4...6)] {
+      for number in numbers {
+        let folder = program.path("\(side)/\(number)")
+        try FileManager.default.createDirectory(
+          atPath: folder,
+          withIntermediateDirectories: true
+        )
+        try FileManager.default.moveItem(
+          atPath: program.path("rec-\(number).csv"),
+          toPath: folder + "/rec.csv"
+        )
+      }
+    }
+    let compared = try program.run(["compare", program.path("before"), program.path("after")])
+    #expect(compared.code == 3, "\(compared.errors)")
+    #expect(compared.output.contains("3 and 3 recordings"), "\(compared.output)")
+    let analyzed = try program.run(
+      ["analyze", program.path("before/1/rec.csv"), program.path("before/2/rec.csv")]
+        + ["--refresh", "60", "--gaps", "stall", "--output", program.path("out")]
+    )
+    #expect(analyzed.code == 0, "\(analyzed.errors)")
+    #expect(analyzed.output.contains("2/rec.csv"), "\(analyzed.output)")
+  }
+
   @Test func copiesAndShortRecordingsAreNoPass() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }

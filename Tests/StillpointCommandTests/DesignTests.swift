@@ -93,6 +93,27 @@ import Testing
     #expect(logs[0] == logs[1] && !logs[0].isEmpty)
   }
 
+  /// A design that misses a limit leads to the command that says why; one that keeps all does not.
+  @Test func aMissLeadsToTheAblation() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    func run(_ profile: String) throws -> ShippedProgram.Ending {
+      try program.run(
+        ["run", "stream-burst-stall", "--profile", profile]
+          + ["--output", program.path(profile)] + Self.exact
+      )
+    }
+    let missed = try run("vercel-v0")
+    #expect(missed.code == 2, "\(missed.errors)")
+    #expect(
+      missed.output.contains(
+        "Why      stillpoint run stream-burst-stall --ablate --profile vercel-v0 --cost modelled\n"
+      )
+    )
+    let kept = try run("messaging-ui")
+    #expect(kept.code == 0 && !kept.output.contains("--ablate"), "\(kept.output)")
+  }
+
   /// A design that changed between two runs is said to be another one, and compared.
   @Test func compareNamesWhatADesignChose() throws {
     let program = try ShippedProgram()

@@ -2,48 +2,7 @@ import StillpointEngine
 import Testing
 
 /// Nothing that an app hands in or that its objects answer traps, and nothing of it is lost without a word.
-@Suite struct HostGateTests {
-  private typealias Length = ChatLength
-
-  private func message(_ name: String, _ words: Int, _ role: ChatMessage.Role = .assistant)
-    -> ChatMessage
-  {
-    ChatMessage(
-      id: ChatMessageID(rawValue: name),
-      role: role,
-      text: Array(repeating: "word", count: words).joined(separator: " ")
-    )
-  }
-
-  private func session(
-    _ messages: Int,
-    style: ChatStyle = .standard,
-    measurer: any ChatTextMeasurer = ChatFixedMeasurer(),
-    parser: any ChatBlockParser = ChatPlainParser()
-  ) throws -> HostSession {
-    let session = HostSession(style: style, device: .iPhoneSE, measurer: measurer, parser: parser)
-    let list = (0..<messages).map {
-      message("m\($0)", 5 + $0 * 7 % 60, $0 % 2 == 0 ? .user : .assistant)
-    }
-    if messages > 0 { try session.post(.load(ChatMessageList(list)), at: 0) }
-    return session
-  }
-
-  /// Makes frames of 60 Hz for a while.
-  @discardableResult private func run(
-    _ session: HostSession,
-    from start: Double,
-    for seconds: Double
-  )
-    -> HostFrame
-  {
-    var last = HostFrame()
-    for step in 1...max(1, Int(seconds * 60)) {
-      if let frame = session.frame(at: start + Double(step) / 60) { last = frame }
-    }
-    return last
-  }
-
+@Suite struct HostGateTests: HostFixture {
   private final class OddMeasurer: ChatTextMeasurer {
     let identity = "odd"
     let height: ChatLength

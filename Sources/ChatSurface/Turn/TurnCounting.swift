@@ -6,7 +6,7 @@ import Timebase
 package protocol TurnCounting: Sendable {
   /// Whether there may be a blank before the first send since the last load.
   var isAlwaysInForce: Bool { get }
-  /// Whether the composer takes room.
+  /// Whether the composer's height counts.
   var countsComposer: Bool { get }
   /// With how much of its height the user's message counts at most; nil for all of it.
   var tallestQuestion: LayoutUnit? { get }

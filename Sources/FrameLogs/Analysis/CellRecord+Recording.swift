@@ -148,6 +148,11 @@ extension Recording {
     (labels, labelName, hasInstants) = (session.labels, session.labelName, session.hasInstants)
     stalls = session.stalls?.map { TimeSpans.Span($0.start, $0.start + $0.length) }
     told = Array(session.told.prefix(Self.mostTold))
+    if session.told.count > Self.mostTold {
+      notes.append(
+        "the first \(Self.mostTold) of \(session.told.count) events of the app are drawn"
+      )
+    }
     evidence = Evidence(of: session, analysis, log)
   }
 

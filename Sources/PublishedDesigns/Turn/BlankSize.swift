@@ -3,7 +3,7 @@ import Timebase
 
 /// The blank space below the last turn that lets its message reach the viewport's top.
 package struct BlankSize: Hashable, Sendable {
-  /// Whether the composer takes room; `parameter-article` leaves it out, so that a sent message
+  /// Whether the composer's height counts; `parameter-article` leaves it out, so that a sent message
   /// goes under the top inset by the composer's height.
   package var countsComposer: Bool
   /// Whether it is in force before the first send since the last load (`vercel-v0`).

@@ -5,11 +5,12 @@ import FrameMetrics
 /// What was measured against its figures: a row for each subject, a column for its limits and for each figure that is
 /// not equal somewhere.
 enum CheckMatrix {
-  /// The most figures.
+  /// The most figures that have a column.
   private static let mostFigures = 8
 
-  /// The table; nil where one subject was measured, which has a table of its own.
-  static func table(of report: CheckReport, anchors: [String: String]) -> Table? {
+  /// The table, and how many figures that are not equal have no column for want of width; nil where one subject was
+  /// measured, which has a table of its own.
+  static func table(of report: CheckReport, anchors: [String: String]) -> (Table, left: Int)? {
     guard report.measured.count > 1 else { return nil }
     var names: [String] = []
     for verdict in [FigureComparison.Verdict.worse, .cannotTell, .better, .changed] {
@@ -18,6 +19,7 @@ enum CheckMatrix {
         names.append(figure.before.name)
       }
     }
+    let left = max(0, names.count - mostFigures)
     names = Array(names.prefix(mostFigures))
     let all = report.verdict.compared.flatMap(\.figures)
     let titles = names.map { name in
@@ -35,7 +37,7 @@ enum CheckMatrix {
       }
       table.add([Table.Cell(name, link: "#\(anchors[name] ?? "")"), limits(of: one)] + cells)
     }
-    return table
+    return (table, left)
   }
 
   private static func limits(of one: MeasuredSubject) -> Table.Cell {

@@ -26,10 +26,11 @@ struct CheckPage {
     let subjects = subjects
     // The matrix is the first section.
     let anchors = subjects.indices.map { (subjects[$0].name, PlainPage.anchor($0 + 1)) }
-    if let matrix = CheckMatrix.table(of: report, anchors: Dictionary(anchors) { $1 }) {
+    if let (matrix, left) = CheckMatrix.table(of: report, anchors: Dictionary(anchors) { $1 }) {
       var section = PlainPage.Section(title: "What was measured, and its figures")
       section.markup = matrix.markup(label: "Figures of all that was measured")
-      section.notes = ["Figures that are equal everywhere have no column."]
+      let more = left > 0 ? ", and \(left) more that are not equal stand below" : ""
+      section.notes = ["Figures that are equal everywhere have no column\(more)."]
       page.sections = [section]
     }
     page.sections += subjects.map(section)
@@ -81,9 +82,11 @@ struct CheckPage {
       let names = shortfalls.prefix(Self.mostNames).map { one in
         "<li>\(PageText.escape("\(one.recording): \(one.words)"))</li>"
       }
+      let left = shortfalls.count - names.count
       section.markup +=
         "<details class=\"metrics\"><summary>Each of \(shortfalls.count)</summary><ul>"
-        + names.joined() + "</ul></details>"
+        + names.joined() + (left > 0 ? "<li>and \(left) more, in junit.xml</li>" : "")
+        + "</ul></details>"
     }
     for var finding in report.verdict.findings where finding.concerns(subject.name) {
       if case .shortfall = finding.kind { continue }

@@ -33,7 +33,7 @@ struct FolderSurvey {
   var recordings: [Recordings] = []
   /// The descriptions' paths.
   var apps: [String] = []
-  /// Pages that are there beside the one that is taken.
+  /// Pages that nobody described, and that are not taken.
   var otherPages: [String] = []
   /// The paths of designs: profiles of the user's own.
   var designs: [String] = []
@@ -53,14 +53,20 @@ struct FolderSurvey {
     if apps.isEmpty { lookForPages(in: folders + ["build"].filter(names.contains)) }
   }
 
-  /// Takes one page of those that nobody described; its parts are looked for when it is driven.
+  /// Finds pages that nobody described, and takes one where nothing else is: beside recordings and designs a page
+  /// may be anything. Its parts are looked for when it is driven.
   private mutating func lookForPages(in folders: [String]) {
-    func place(_ folder: String) -> String { folder.isEmpty ? Self.page : "\(folder)/\(Self.page)" }
-    let found = folders.filter { SystemCalls.status(of: place($0))?.isRegular == true }
+    let found = folders.filter { folder in
+      let place = folder.isEmpty ? Self.page : "\(folder)/\(Self.page)"
+      let names = FileName.list(folder.isEmpty ? "." : folder) ?? []
+      return SystemCalls.status(of: place)?.isRegular == true
+        && !names.contains(where: Self.ourFiles.contains)
+    }
     let likely = Self.pageFolders.filter(found.contains)
-    let pages = (likely + found.filter { !likely.contains($0) }).map { $0.isEmpty ? Self.page : $0 }
-    apps = Array(pages.prefix(1))
-    otherPages = Array(pages.dropFirst())
+    otherPages = (likely + found.filter { !likely.contains($0) }).map {
+      $0.isEmpty ? Self.page : $0
+    }
+    if isEmpty, !otherPages.isEmpty { apps = [otherPages.removeFirst()] }
   }
 
   private mutating func look(in folder: String) {

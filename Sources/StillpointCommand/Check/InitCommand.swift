@@ -74,7 +74,7 @@ struct InitCommand: ParsableCommand {
       for app in survey.apps { console.say("web chat    \(app)") }
       for page in survey.otherPages {
         console.say(
-          "left out    \(page)  another page: stillpoint init --app \(FileName.shown(page))"
+          "left out    \(page)  a page that nobody described: stillpoint init --app \(FileName.shown(page))"
         )
       }
       for design in survey.designs { console.say("design      \(design)") }

@@ -70,21 +70,22 @@ struct RunAnnouncement {
   }
 
   /// The command that says which of a design's choices a missed limit comes from: for the first design that missed
-  /// one, and decides. Nil without one, and for a design whose file the run's command does not name.
+  /// one, and decides. Nil without one, for an engine of somebody else's, and where the run's own command does not
+  /// say where scenario and design are.
   private static func ablation(of record: RunRecord) -> String? {
-    guard record.ablation.isEmpty,
+    guard record.ablation.isEmpty, record.command.first == "run",
       let cell = record.cells.first(where: { cell in
         guard case .budgetMissed = cell.verdict else { return false }
-        return !cell.isPage && !cell.isRecording && RunVerdict.decides(cell, in: record)
-      })
+        return !cell.isPage && !record.candidates.contains { $0 == cell.profile }
+          && RunVerdict.decides(cell, in: record)
+      }),
+      let scenario = record.command.contains("--all")
+        ? cell.scenario : record.command.last(where: { FileName.stem(of: $0) == cell.scenario }),
+      let profile = cell.profileText == nil
+        ? cell.profile : record.command.last(where: { FileName.stem(of: $0) == cell.profile })
     else { return nil }
-    let profile =
-      cell.profileText == nil
-      ? cell.profile
-      : record.command.last { FileName.stem(of: $0) == cell.profile && $0 != cell.profile }
-    return profile.map {
-      "stillpoint run \(cell.scenario) --ablate --profile \(FileName.shown($0)) --cost modelled"
-    }
+    return "stillpoint run \(FileName.word(scenario)) --ablate --profile \(FileName.word(profile)) "
+      + "--cost modelled"
   }
 
   private func sayTables(of record: RunRecord) {
