@@ -11,13 +11,32 @@ extension MessageText {
     /// The height it is folded to; nil for its own.
     var folded: LayoutUnit?
 
+    /// The height that it has as a scroller of its own; nil where it is none.
+    var fitted: LayoutUnit?
+
     /// The height that one of its blocks has whatever is measured; nil for one that is measured. A
     /// folded text has its height in its first block.
     func fixedHeight(ofBlock block: Int) -> LayoutUnit? {
-      guard let folded else { return kind == .card ? cardHeight : nil }
+      guard let folded = folded ?? fitted else { return kind == .card ? cardHeight : nil }
       return block == 0 ? folded : .zero
     }
 
+    /// Whether its blocks have other heights than their own.
+    var isFixed: Bool { folded != nil || fitted != nil }
     var blockCount: Int { kind == .card ? 1 : blocks.count }
+  }
+
+  /// The text of a part; nil for a card, and where there is no such part.
+  package func text(ofPart part: Int) -> [UInt8]? {
+    parts.indices.contains(part) && parts[part].kind != .card ? parts[part].blocks.text : nil
+  }
+
+  /// Gives a part the height of a scroller; nil: its own.
+  ///
+  /// - Returns: Which blocks changed; nil where none did.
+  package mutating func fit(_ part: Int, to height: LayoutUnit?) -> BlockListChange? {
+    guard let blocks = blocks(ofPart: part), parts[part].fitted != height else { return nil }
+    parts[part].fitted = height
+    return BlockListChange(replaced: blocks, inserted: blocks, keptUTF8Count: 0)
   }
 }

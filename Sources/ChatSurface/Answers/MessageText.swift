@@ -25,7 +25,7 @@ package struct MessageText: Sendable {
 
   private let rule: MarkdownRule
   private let parser: any BlockParser
-  private(set) var parts: [Part]
+  var parts: [Part]
   /// Where each part begins; empty while there is one.
   private var starts: [Start] = []
   /// Where the next part would begin, and the last block before the notes of the last part. Kept, since
@@ -353,7 +353,7 @@ package struct MessageText: Sendable {
     let (old, count) = (tail.look, parts[part].blockCount)
     let oldCount = count - change.inserted.count + change.replaced.count
     // Notes stand behind the text that grows: they are shown as they are.
-    let isLast = change.inserted.upperBound == count && count > 0 && parts[part].folded == nil
+    let isLast = change.inserted.upperBound == count && count > 0 && !parts[part].isFixed
     var first = change.replaced.lowerBound
     var kept = change.keptUTF8Count
     if old != .parsed, first >= oldCount - 1 {

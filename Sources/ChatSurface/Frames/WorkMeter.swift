@@ -48,6 +48,9 @@ package struct WorkMeter: Sendable {
     pending[operation] += times
   }
 
+  /// Adds what something inside has counted by itself.
+  package mutating func add(_ counts: OperationCounts) { pending += counts }
+
   /// Counts what making blocks of a text came to.
   package mutating func count(_ work: ParsingWork) {
     count(.byteParsed, work.bytesParsed)

@@ -93,6 +93,9 @@ extension Surface {
     tasks = SendTasks()
     turn = Turn(counting: policy?.makeCounting())
     entrance = nil
+    focus = ReaderFocus()
+    unread.forgetAll()
+    jumps?.endOpening()
     position.stopMoving()
     position.replaceAnchor(with: .origin)
     position.endKeyboard()

@@ -36,6 +36,10 @@ package final class ItemRecord {
   /// least. Few are kept.
   private var narrowestWidths: [(full: TextGeometry, narrowest: LayoutUnit)] = []
 
+  /// How high parts are at most that are to have a scroller of their own beyond that, and those that have.
+  package private(set) var limits: [Int: LayoutUnit] = [:]
+  package private(set) var scrollers: [Int: PartScroller] = [:]
+
   /// Makes the record of a message.
   ///
   /// - Parameter isReplaceable: Whether it can be made anew from its source.
@@ -50,6 +54,7 @@ package final class ItemRecord {
       suppliedHeight: message.suppliedHeight,
       isReplaceable: isReplaceable
     )
+    limit(message.parts)
   }
 
   /// The message's name.
@@ -233,8 +238,28 @@ package final class ItemRecord {
   package func setParts(_ parts: [MessagePart]) -> (BlockListChange, work: ParsingWork) {
     facts.isExtended = false
     placed.forgetTail()
+    limit(parts)
     return change { $0.replace(with: parts) }
   }
+
+  private func limit(_ parts: [MessagePart]) {
+    for (index, part) in parts.enumerated() where part.limit != limits[index] {
+      setLimit(part.limit, ofPart: index)
+    }
+  }
+
+  /// A part is so high at most; nil: as high as it is.
+  func setLimit(_ limit: LayoutUnit?, ofPart part: Int) {
+    (limits[part], scrollers[part]) = (limit, nil)
+  }
+
+  /// A part has a scroller of its own.
+  func setScroller(_ scroller: PartScroller, ofPart part: Int) { scrollers[part] = scroller }
+
+  /// A part that scrolls by itself has a height; nil: it does not scroll.
+  ///
+  /// - Returns: Which blocks changed; nil where none did.
+  func fit(_ part: Int, to height: LayoutUnit?) -> BlockListChange? { text.fit(part, to: height) }
 
   /// The least width at which the text is as high as in a geometry, where it was found before.
   package func narrowestWidth(in geometry: TextGeometry) -> LayoutUnit? {

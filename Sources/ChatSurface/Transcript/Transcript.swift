@@ -295,7 +295,7 @@ package struct Transcript: ~Copyable {
       let handle = layout.handle(at: index)
       messages.remove(handle)
       measured.remove(handle)
-      auxiliaries.setActions(nil, below: handle)
+      auxiliaries.forget(handle)
     }
     layout.remove(range)
   }
