@@ -43,7 +43,7 @@ import Timebase
       "choices-history-parts",
       "reader_moved_times",
       "layout: adjusting-array",
-      "correction: next-frame"
+      "inserts_above: shift"
     ),
   ]
 

@@ -26,17 +26,20 @@ extension MessageText {
     var blockCount: Int { kind == .card ? 1 : blocks.count }
   }
 
+  /// The text, as it came.
+  ///
+  /// - Complexity: O(1) for one part, else O(text).
+  package var text: [UInt8] {
+    parts.count == 1 ? parts[0].blocks.text : parts.flatMap { $0.blocks.text }
+  }
+
   /// The text of a part; nil for a card, and where there is no such part.
   package func text(ofPart part: Int) -> [UInt8]? {
     parts.indices.contains(part) && parts[part].kind != .card ? parts[part].blocks.text : nil
   }
 
-  /// Gives a part the height of a scroller; nil: its own.
-  ///
-  /// - Returns: Which blocks changed; nil where none did.
-  package mutating func fit(_ part: Int, to height: LayoutUnit?) -> BlockListChange? {
-    guard let blocks = blocks(ofPart: part), parts[part].fitted != height else { return nil }
-    parts[part].fitted = height
-    return BlockListChange(replaced: blocks, inserted: blocks, keptUTF8Count: 0)
+  /// The height that a block has as a card or in a folded part; nil where it is measured.
+  func fixedHeight(at place: Place) -> LayoutUnit? {
+    parts[place.part].fixedHeight(ofBlock: place.block)
   }
 }

@@ -25,7 +25,7 @@ package struct MessageText: Sendable {
 
   private let rule: MarkdownRule
   private let parser: any BlockParser
-  var parts: [Part]
+  private(set) var parts: [Part]
   /// Where each part begins; empty while there is one.
   private var starts: [Start] = []
   /// Where the next part would begin, and the last block before the notes of the last part. Kept, since
@@ -65,13 +65,6 @@ package struct MessageText: Sendable {
   package var parsingWork: ParsingWork {
     parsedBefore + parts[parts.count - 1].blocks.parsingWork
       + ParsingWork(bytesLookedAt: tail.bytesLookedAt)
-  }
-
-  /// The text, as it came.
-  ///
-  /// - Complexity: O(1) for one part, else O(text).
-  package var text: [UInt8] {
-    parts.count == 1 ? parts[0].blocks.text : parts.flatMap { $0.blocks.text }
   }
 
   /// The blocks, each card standing as a paragraph without text.
@@ -120,11 +113,6 @@ package struct MessageText: Sendable {
       return tail.block
     }
     return parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
-  }
-
-  /// The height that a block has as a card or in a folded part; nil where it is measured.
-  func fixedHeight(at place: Place) -> LayoutUnit? {
-    parts[place.part].fixedHeight(ofBlock: place.block)
   }
 
   /// The bytes of the whole text that the block at `index` comes from; none for a card.
@@ -311,6 +299,15 @@ package struct MessageText: Sendable {
     }
     parts[part].folded = height.isCards ? nil : height.height
     if height.isCards { parts[part].cardHeight = height.height ?? .zero }
+    return BlockListChange(replaced: blocks, inserted: blocks, keptUTF8Count: 0)
+  }
+
+  /// Gives a part the height of a scroller; nil: its own.
+  ///
+  /// - Returns: Which blocks changed; nil where none did.
+  package mutating func fit(_ part: Int, to height: LayoutUnit?) -> BlockListChange? {
+    guard let blocks = blocks(ofPart: part), parts[part].fitted != height else { return nil }
+    parts[part].fitted = height
     return BlockListChange(replaced: blocks, inserted: blocks, keptUTF8Count: 0)
   }
 

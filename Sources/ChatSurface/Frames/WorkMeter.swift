@@ -10,7 +10,7 @@ import MarkdownBlocks
 package struct WorkMeter: Sendable {
   /// Declared nanoseconds that may be spent in a frame on what is not yet visible.
   package private(set) var allowance: Int
-  private let costs: OperationCosts
+  let costs: OperationCosts
   /// Declared nanoseconds in one frame after which the rest is left undone.
   private let limit: Int
   /// Work done in the frame that is being made, by phase.

@@ -20,7 +20,7 @@ package final class PartScroller {
   /// What is inside.
   package let surface: Surface
   /// The last frame of it.
-  package private(set) var snapshot = FrameSnapshot()
+  private(set) var shown: FrameSnapshot.Scroller = .init(id: message, part: 0, frame: .init())
   private var text: [UInt8]
   private var isOpen: Bool
   private var waiting: [ScheduledEvent] = []
@@ -36,7 +36,9 @@ package final class PartScroller {
     limit: LayoutUnit,
     width: LayoutUnit,
     of profile: Profile,
-    with tools: PartScrolling
+    measurer: any TextMeasurer,
+    parser: any BlockParser,
+    costs: OperationCosts
   ) {
     self.limit = limit
     (self.text, isOpen) = (text, isGrowing)
@@ -53,9 +55,9 @@ package final class PartScroller {
     surface = Surface(
       profile: profile.ofPart,
       device: device,
-      measurer: tools.measurer,
-      parser: tools.parser,
-      costs: tools.costs
+      measurer: measurer,
+      parser: parser,
+      costs: costs
     )
     let message = Message(
       id: Self.message,
@@ -72,7 +74,7 @@ package final class PartScroller {
   package var isWaiting: Bool { !waiting.isEmpty }
 
   /// How high the part would be.
-  package var height: LayoutUnit { snapshot.contentBottom - snapshot.contentTop }
+  package var height: LayoutUnit { shown.frame.contentBottom - shown.frame.contentTop }
 
   /// The part says `text`, or will say more no longer.
   func show(_ text: [UInt8], isGrowing: Bool, at instant: Instant) {
@@ -107,30 +109,9 @@ package final class PartScroller {
 
   /// Makes a frame of it.
   func makeFrame(at instant: Instant, tick: Int) {
-    surface.frame(waiting, at: instant, tick: tick, into: &snapshot)
+    surface.frame(waiting, at: instant, tick: tick, into: &shown.frame)
     waiting.removeAll(keepingCapacity: true)
   }
-}
-
-/// What scrollers of parts are made with, and which messages have some.
-package struct PartScrolling {
-  let measurer: any TextMeasurer
-  let parser: any BlockParser
-  let costs: OperationCosts
-  private(set) var handles: [UInt32] = []
-
-  /// Whether no message has any.
-  var isEmpty: Bool { handles.isEmpty }
-
-  init(measurer: any TextMeasurer, parser: any BlockParser, costs: OperationCosts) {
-    (self.measurer, self.parser, self.costs) = (measurer, parser, costs)
-  }
-
-  /// A message has one.
-  mutating func note(_ handle: UInt32) { if !handles.contains(handle) { handles.append(handle) } }
-
-  /// Messages are gone.
-  mutating func keep(_ isThere: (UInt32) -> Bool) { handles.removeAll { !isThere($0) } }
 }
 
 extension Profile {

@@ -55,7 +55,7 @@ extension Surface {
     jumps?.forEachTimer(body)
     if let due = turn.nextDue { body(due) }
     if let due = surroundings.keyboard.nextDue { body(due) }
-    if !scrolling.isEmpty { forEachScroller { if let due = $0.nextDue { body(due) } } }
+    if !marks.scrolling.isEmpty { forEachScroller { if let due = $0.nextDue { body(due) } } }
   }
 
   /// Calls `body` with the beginning and the end of each stretch since the last frame in which something was
@@ -106,6 +106,7 @@ extension Surface {
   var layout: VirtualLayout { _read { yield transcript.layout } }
   var messages: MessageStore { _read { yield transcript.messages } }
   var auxiliaries: Auxiliaries { _read { yield transcript.auxiliaries } }
+  var marks: MessageMarks { _read { yield transcript.marks } }
   var insets: Insets { surroundings.insets }
   var policy: (any PlacementPolicy)? { profile.placement.policy }
   var offset: LayoutUnit { position.offset }

@@ -30,7 +30,7 @@ extension Surface {
     let fromEnd = pointsFromEnd
     snapshot.showsJumpToEnd = layout.count > 0 && fromEnd > profile.nearEnd
     snapshot.shift = position.displacement
-    snapshot.unread = unread.count
+    snapshot.unread = marks.unread.count
     writeHeader(into: &snapshot)
     writeFocus(into: &snapshot)
     snapshot.reveal = timestamps.advance(to: instant)
@@ -95,6 +95,7 @@ extension Surface {
     snapshot.visible.removeAll(keepingCapacity: true)
     snapshot.redrawnItems = 0
     snapshot.scrollers.removeAll(keepingCapacity: true)
+    let hasUnread = marks.unread.count > 0
     let composerTop = offset + device.height - insets.composer - insets.covered
     context.beginShowing(in: geometry)
     // Each look into the surface is checked at run time: what is the same for all items is asked once.
@@ -109,7 +110,9 @@ extension Surface {
       guard item.y + height > offset, item.height > .zero else { continue }
       meter.count(.entryWritten)
       guard let record = record(item.handle) else { continue }
-      if item.y < composerTop { unread.forget(item.handle) }
+      if hasUnread, item.y < composerTop {
+        transcript.changeMarks { $0.unread.forget(item.handle) }
+      }
       if !record.scrollers.isEmpty { writeScrollers(of: record, into: &snapshot) }
       context.show(
         FrameContext.ShownPlace(

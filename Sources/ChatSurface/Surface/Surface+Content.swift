@@ -146,7 +146,7 @@ extension Surface {
       if isAppend { turn.append(question: handle) } else { turn.loseTrack() }
     }
     transcript.insert([LayoutItem(handle: handle, height: firstHeight(of: record))], at: index)
-    if isNews { unread.come(handle) }
+    if isNews { transcript.changeMarks { $0.unread.come(handle) } }
     noteUnplaced([handle], isPrepended: index == 0 && layout.count > 1)
     restoreAnchor()
     guard isAppend, !isSend else { return }
@@ -206,8 +206,10 @@ extension Surface {
   /// Nothing of a message that is about to be taken out of the transcript is known elsewhere any more.
   func forget(_ handle: UInt32) {
     answers.forget(handle)
-    focus.forget(handle)
-    unread.forget(handle)
+    transcript.changeMarks {
+      $0.focus.forget(handle)
+      $0.unread.forget(handle)
+    }
     position.forget(handle)
     if entrance?.message == handle { entrance = nil }
     entrance?.forget(answer: handle)

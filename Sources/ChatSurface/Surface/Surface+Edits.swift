@@ -93,8 +93,7 @@ extension Surface {
     tasks = SendTasks()
     turn = Turn(counting: policy?.makeCounting())
     entrance = nil
-    focus = ReaderFocus()
-    unread.forgetAll()
+    transcript.changeMarks { ($0.focus, $0.unread) = (ReaderFocus(), UnreadMessages()) }
     jumps?.endOpening()
     position.stopMoving()
     position.replaceAnchor(with: .origin)

@@ -8,20 +8,20 @@ extension Surface {
   /// none.
   func focusAccessibility(_ id: MessageID?) {
     guard let id else {
-      focus.accessibility = nil
+      transcript.changeMarks { $0.focus.focus(nil) }
       return letGoOfFocus()
     }
     guard let handle = handle(of: id), record(handle) != nil else {
       context.refuse(.unknown(id))
       return
     }
-    focus.accessibility = handle
+    transcript.changeMarks { $0.focus.focus(handle) }
     hold(ViewportHold.Selection(handle: handle, utf8: 0))
   }
 
   /// Nothing is selected any more, or focused: what is left of the two holds the viewport.
   func letGoOfFocus() {
-    if let handle = focus.selected ?? focus.accessibility {
+    if let handle = marks.focus.selected ?? marks.focus.accessibility {
       position.take(.selected(ViewportHold.Selection(handle: handle, utf8: 0)))
     } else {
       position.take(.deselected(atEnd: distanceFromEnd <= .zero))
@@ -31,14 +31,16 @@ extension Surface {
   /// A message whose text is replaced is another view, where the design says so.
   func makeAnew(_ record: ItemRecord, at instant: Instant) {
     guard policy?.replacesViews == true else { return }
-    if focus.forget(record.handle) { letGoOfFocus() }
+    var wasFocused = false
+    transcript.changeMarks { wasFocused = $0.focus.forget(record.handle) }
+    if wasFocused { letGoOfFocus() }
     guard answers.isStreaming(record.handle) else { return }
     answers.put(.replace(record.handle, [], nil, isOfList: false, instant))
   }
 
   /// Writes what is selected and focused.
   func writeFocus(into snapshot: inout FrameSnapshot) {
-    snapshot.selected = focus.selected.flatMap { messages.id(of: $0) }
-    snapshot.accessibilityFocus = focus.accessibility.flatMap { messages.id(of: $0) }
+    snapshot.selected = marks.focus.selected.flatMap { messages.id(of: $0) }
+    snapshot.accessibilityFocus = marks.focus.accessibility.flatMap { messages.id(of: $0) }
   }
 }

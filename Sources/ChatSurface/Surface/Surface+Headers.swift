@@ -40,15 +40,16 @@ extension Surface {
 
   /// The headers in the order of the conversation; nil where there are none.
   private func sortedHeaders() -> [UInt32]? {
-    guard !headers.isEmpty else { return nil }
-    if headers.isStale {
+    guard !marks.headers.isEmpty else { return nil }
+    if marks.headers.isStale {
       var found: [(index: Int, handle: UInt32)] = []
-      headers.names { id in
+      marks.headers.names { id in
         guard let handle = handle(of: id), let index = layout.index(of: handle) else { return }
         found.append((index, handle))
       }
-      headers.take(found.sorted { $0.index < $1.index }.map(\.handle))
+      let sorted = found.sorted { $0.index < $1.index }.map(\.handle)
+      transcript.changeMarks { $0.headers.take(sorted) }
     }
-    return headers.handles.isEmpty ? nil : headers.handles
+    return marks.headers.handles.isEmpty ? nil : marks.headers.handles
   }
 }

@@ -72,7 +72,7 @@ extension Surface {
     }
     if answers.late != nil, event.mayBringMessages || event.isUpdate { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
-    headers.note(event)
+    transcript.changeMarks { $0.headers.note(event) }
     if position.waiting != nil, event.mayBringMessages {
       goToWaitingTarget(at: instant)
       if case .load = event { dropWaitingTarget() }

@@ -19,27 +19,28 @@ extension Surface {
 
   /// The reader scrolls inside a part.
   func scroll(part: Int, of id: MessageID, by distance: Double, at instant: Instant) {
-    guard let handle = handle(of: id), let record = record(handle),
-      let scroller = record.scrollers[part]
+    guard let handle = handle(of: id), let record = record(handle), record.limits[part] != nil
     else {
       context.refuse(handle(of: id) == nil ? .unknown(id) : .noPart(id, part: part))
       return
     }
-    scroller.wait(for: .wheel(by: distance), at: instant)
+    // What was never laid out is nowhere on screen: there is no hand in it.
+    record.scrollers[part]?.wait(for: .wheel(by: distance), at: instant)
   }
 
   /// Calls `body` with what scrolls inside each part that has been laid out.
   func forEachScroller(_ body: (Surface) -> Void) {
-    for handle in scrolling.handles {
+    for handle in marks.scrolling {
       messages.record(handle)?.scrollers.values.forEach { body($0.surface) }
     }
   }
 
   /// Makes frames of what happened inside parts, and of what is due there.
   func scrollParts(at instant: Instant) {
-    guard !scrolling.isEmpty else { return }
-    scrolling.keep { messages.record($0)?.scrollers.isEmpty == false }
-    for handle in scrolling.handles {
+    guard !marks.scrolling.isEmpty else { return }
+    let handles = marks.scrolling.filter { messages.record($0)?.scrollers.isEmpty == false }
+    transcript.changeMarks { $0.scrolling = handles }
+    for handle in handles {
       guard let record = messages.record(handle) else { continue }
       for part in record.scrollers.keys.sorted() {
         guard let scroller = record.scrollers[part] else { continue }
@@ -71,10 +72,15 @@ extension Surface {
           limit: limit,
           width: width,
           of: profile,
-          with: scrolling
+          measurer: heights.measurer,
+          parser: transcript.parser,
+          costs: meter.costs
         )
         record.setScroller(scroller, ofPart: part)
-        scrolling.note(record.handle)
+        let handle = record.handle
+        transcript.changeMarks {
+          if !$0.scrolling.contains(handle) { $0.scrolling.append(handle) }
+        }
       }
       if scroller.isWaiting { makeFrame(of: scroller) }
       let change = record.fit(part, to: scroller.height > limit ? limit : nil)
@@ -93,7 +99,9 @@ extension Surface {
       guard let scroller = record.scrollers[part], scroller.height > scroller.limit else {
         continue
       }
-      snapshot.scrollers.append(.init(id: record.id, part: part, frame: scroller.snapshot))
+      var shown = scroller.shown
+      (shown.id, shown.part) = (record.id, part)
+      snapshot.scrollers.append(shown)
     }
   }
 

@@ -8,7 +8,7 @@ extension Surface {
   /// - Complexity: O(text).
   func select(_ id: MessageID, _ range: Range<Int>?) {
     guard let range else {
-      focus.selected = nil
+      transcript.changeMarks { $0.focus.select(nil) }
       return letGoOfFocus()
     }
     guard let handle = handle(of: id), let record = record(handle) else {
@@ -23,7 +23,7 @@ extension Surface {
     }
     let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
     let utf8 = text.utf8.distance(from: text.startIndex, to: start)
-    focus.selected = handle
+    transcript.changeMarks { $0.focus.select(handle) }
     hold(ViewportHold.Selection(handle: handle, utf8: utf8))
   }
 

@@ -3,16 +3,12 @@ import Timebase
 
 // Wheels and keys: own input that moves the viewport at once.
 extension Surface {
-  /// Steps with less time between them are one way of the reader's.
-  private static let stepGap = Nanoseconds.milliseconds(150)
-
   /// The reader moves the viewport by a wheel or a key, within the scroll range.
   func step(by distance: Double, at instant: Instant) {
     beginHand()
     position.stopMotion()
     position.land(at: nil)
-    if instant > lastStep + Self.stepGap { position.beginWay() }
-    lastStep = instant
+    position.step(at: instant)
     let (start, range) = (offset, passableRange)
     let goal = LayoutUnit(nearest: start.points + distance)
     position.move(to: min(max(goal, range.lowerBound), range.upperBound))

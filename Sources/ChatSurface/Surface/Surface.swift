@@ -34,10 +34,6 @@ package final class Surface {
   // The screen.
   var position: ScrollPosition
   var jumps: (any EndJumping)?
-  var lastStep = Instant.distantPast
-  var focus = ReaderFocus()
-  var headers = StickyHeaders()
-  var unread = UnreadMessages()
   var surroundings: Surroundings
   var consent: AnimationConsent
   var timestamps = TimestampDrag()
@@ -49,7 +45,6 @@ package final class Surface {
   // What outlives a conversation.
   var heights: MessageHeights
   var itemStates = ItemStateStore()
-  var scrolling: PartScrolling
 
   /// Makes an empty surface.
   ///
@@ -119,7 +114,6 @@ package final class Surface {
       older: profile.placement.policy?.makeHistory()
     )
     heights = MessageHeights(measurer: measurer, style: profile.style, rule: profile.measuring)
-    scrolling = PartScrolling(measurer: measurer, parser: parser, costs: costs)
     answers = Answers(
       chunking: profile.chunking,
       reveal: profile.reveal,

@@ -14,7 +14,4 @@ package struct UnreadMessages {
 
   /// A message was seen, or is gone.
   package mutating func forget(_ handle: UInt32) { if !handles.isEmpty { handles.remove(handle) } }
-
-  /// Another conversation is there.
-  package mutating func forgetAll() { handles.removeAll() }
 }

@@ -14,9 +14,8 @@ extension Metric {
     .down,
     statistics: [.max],
     formula:
-      "how far from the place that was asked for a jump was in the last frame that was looked at: within "
-      + "1 s after it or its spring, until own input, another jump, or a change of its message or of "
-      + "what covers the screen; 0 for 0.5 pt, and where the content ends"
+      "how far from its place a jump was 1 s after it or its spring, or before own input, another jump, or a "
+      + "change of its message or of insets; 0 up to 0.5 pt, and where content ends"
   ) { screen in [screen.landing.errors.max().map { .figure($0) } ?? nobodyJumped] }
 
   /// After how many frames they are there.
@@ -27,8 +26,7 @@ extension Metric {
     .down,
     statistics: [.max],
     formula:
-      "frames after a jump, or after its spring, up to the last one that showed another place than "
-      + "was asked for"
+      "frames after a jump or its spring up to the last one in another place"
   ) { screen in [screen.landing.frames.max().map { .figure(Double($0)) } ?? nobodyJumped] }
 
   /// Openings that are seen to jump.
@@ -47,8 +45,7 @@ extension Metric {
     .count,
     .down,
     formula:
-      "blocks on screen of a streaming message that begin at the same character as one of the frame "
-      + "before and are written in the other direction"
+      "blocks of a streaming message that are written in another direction than in the frame before"
   ) { [.figure(Double($0.flicker.directionFlips))] }
 
   /// Selections and focus that were lost.
@@ -58,8 +55,7 @@ extension Metric {
     .count,
     .down,
     formula:
-      "times that selected text or a screen reader's focus was there no more, though its message was "
-      + "and no event let it go"
+      "times that a selection or a screen reader's focus went though its message stayed and no event let it go"
   ) { [.figure(Double($0.focusLost))] }
 
   /// Counts on the button to the end that are wrong.
@@ -69,8 +65,8 @@ extension Metric {
     .count,
     .down,
     formula:
-      "frames whose unread count is not the number of messages that were appended, no page, and whose top no "
-      + "frame has shown"
+      "frames whose unread count is not that of the appended messages, without pages, whose top no frame has "
+      + "shown"
   ) {
     [$0.unreadWrong.map { .figure(Double($0)) } ?? .missing("the input counts no unread messages")]
   }
