@@ -211,6 +211,7 @@ extension Surface {
       $0.unread.forget(handle)
     }
     position.forget(handle)
+    if jumps?.nextTry?.message == handle { jumps?.goElsewhere() }
     if entrance?.message == handle { entrance = nil }
     entrance?.forget(answer: handle)
     turn.forget(handle)

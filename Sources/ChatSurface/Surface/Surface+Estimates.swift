@@ -12,11 +12,7 @@ extension Surface {
       position.rest(end: nil)
       land(at: .end)
     } else if let goal = jumps?.nextTry, !landsByEstimate(at: goal) {
-      guard let handle = goal.message, layout.index(of: handle) != nil else {
-        jumps?.goElsewhere()
-        return
-      }
-      position.take(.askedFor(handle))
+      position.take(.askedFor(goal.message))
       land(at: goal)
     }
   }
