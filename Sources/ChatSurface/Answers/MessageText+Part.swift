@@ -8,21 +8,18 @@ extension MessageText {
     /// Empty for a card.
     var blocks: BlockList
     var cardHeight: LayoutUnit = .zero
-    /// The height it is folded to; nil for its own.
+    /// The height it is folded to, or has as a scroller of its own; nil for its own.
     var folded: LayoutUnit?
-
-    /// The height that it has as a scroller of its own; nil where it is none.
-    var fitted: LayoutUnit?
+    /// Whether that is the height of a scroller. It lies where there is room: each message has a part.
+    var isFitted = false
 
     /// The height that one of its blocks has whatever is measured; nil for one that is measured. A
     /// folded text has its height in its first block.
     func fixedHeight(ofBlock block: Int) -> LayoutUnit? {
-      guard let folded = folded ?? fitted else { return kind == .card ? cardHeight : nil }
+      guard let folded else { return kind == .card ? cardHeight : nil }
       return block == 0 ? folded : .zero
     }
 
-    /// Whether its blocks have other heights than their own.
-    var isFixed: Bool { folded != nil || fitted != nil }
     var blockCount: Int { kind == .card ? 1 : blocks.count }
   }
 

@@ -297,7 +297,7 @@ package struct MessageText: Sendable {
     guard let blocks = blocks(ofPart: part), parts[part].kind == .card || !height.isCards else {
       return nil
     }
-    parts[part].folded = height.isCards ? nil : height.height
+    (parts[part].folded, parts[part].isFitted) = (height.isCards ? nil : height.height, false)
     if height.isCards { parts[part].cardHeight = height.height ?? .zero }
     return BlockListChange(replaced: blocks, inserted: blocks, keptUTF8Count: 0)
   }
@@ -306,8 +306,10 @@ package struct MessageText: Sendable {
   ///
   /// - Returns: Which blocks changed; nil where none did.
   package mutating func fit(_ part: Int, to height: LayoutUnit?) -> BlockListChange? {
-    guard let blocks = blocks(ofPart: part), parts[part].fitted != height else { return nil }
-    parts[part].fitted = height
+    guard let blocks = blocks(ofPart: part), parts[part].isFitted || parts[part].folded == nil,
+      parts[part].folded != height
+    else { return nil }
+    (parts[part].folded, parts[part].isFitted) = (height, height != nil)
     return BlockListChange(replaced: blocks, inserted: blocks, keptUTF8Count: 0)
   }
 
@@ -350,7 +352,7 @@ package struct MessageText: Sendable {
     let (old, count) = (tail.look, parts[part].blockCount)
     let oldCount = count - change.inserted.count + change.replaced.count
     // Notes stand behind the text that grows: they are shown as they are.
-    let isLast = change.inserted.upperBound == count && count > 0 && !parts[part].isFixed
+    let isLast = change.inserted.upperBound == count && count > 0 && parts[part].folded == nil
     var first = change.replaced.lowerBound
     var kept = change.keptUTF8Count
     if old != .parsed, first >= oldCount - 1 {

@@ -58,4 +58,16 @@ package struct ItemJump: Sendable {
   package var range: Range<LayoutUnit>
   /// Whether the message's height is known.
   package var isMeasured: Bool
+
+  /// Makes a jump.
+  package init(
+    goal: ScrollMotion.Target,
+    index: Int,
+    count: Int,
+    range: Range<LayoutUnit>,
+    isMeasured: Bool
+  ) {
+    (self.goal, self.index, self.count) = (goal, index, count)
+    (self.range, self.isMeasured) = (range, isMeasured)
+  }
 }

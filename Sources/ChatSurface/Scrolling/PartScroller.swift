@@ -114,6 +114,16 @@ package final class PartScroller {
   }
 }
 
+/// A part that is no higher than something.
+struct LimitedPart {
+  /// Which part of its message.
+  var part: Int
+  /// How high it is at most.
+  var limit: LayoutUnit
+  /// What scrolls in it; nil before it was laid out.
+  var scroller: PartScroller?
+}
+
 extension Profile {
   /// The choices inside a part: text that has been revealed already, without boxes, turns and surroundings.
   fileprivate var ofPart: Profile {

@@ -113,7 +113,7 @@ extension Surface {
       if hasUnread, item.y < composerTop {
         transcript.changeMarks { $0.unread.forget(item.handle) }
       }
-      if !record.scrollers.isEmpty { writeScrollers(of: record, into: &snapshot) }
+      if !record.limited.isEmpty { writeScrollers(of: record, into: &snapshot) }
       context.show(
         FrameContext.ShownPlace(
           handle: item.handle,

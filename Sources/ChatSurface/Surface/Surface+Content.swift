@@ -146,7 +146,7 @@ extension Surface {
       if isAppend { turn.append(question: handle) } else { turn.loseTrack() }
     }
     transcript.insert([LayoutItem(handle: handle, height: firstHeight(of: record))], at: index)
-    if isNews { transcript.changeMarks { $0.unread.come(handle) } }
+    if isNews, message.state != .streaming { transcript.changeMarks { $0.unread.come(handle) } }
     noteUnplaced([handle], isPrepended: index == 0 && layout.count > 1)
     restoreAnchor()
     guard isAppend, !isSend else { return }

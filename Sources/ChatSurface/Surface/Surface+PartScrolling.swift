@@ -19,31 +19,34 @@ extension Surface {
 
   /// The reader scrolls inside a part.
   func scroll(part: Int, of id: MessageID, by distance: Double, at instant: Instant) {
-    guard let handle = handle(of: id), let record = record(handle), record.limits[part] != nil
+    guard let handle = handle(of: id), let record = record(handle),
+      let limited = record.limited(part)
     else {
       context.refuse(handle(of: id) == nil ? .unknown(id) : .noPart(id, part: part))
       return
     }
     // What was never laid out is nowhere on screen: there is no hand in it.
-    record.scrollers[part]?.wait(for: .wheel(by: distance), at: instant)
+    limited.scroller?.wait(for: .wheel(by: distance), at: instant)
   }
 
   /// Calls `body` with what scrolls inside each part that has been laid out.
   func forEachScroller(_ body: (Surface) -> Void) {
     for handle in marks.scrolling {
-      messages.record(handle)?.scrollers.values.forEach { body($0.surface) }
+      for limited in messages.record(handle)?.limited ?? [] {
+        if let scroller = limited.scroller { body(scroller.surface) }
+      }
     }
   }
 
   /// Makes frames of what happened inside parts, and of what is due there.
   func scrollParts(at instant: Instant) {
     guard !marks.scrolling.isEmpty else { return }
-    let handles = marks.scrolling.filter { messages.record($0)?.scrollers.isEmpty == false }
+    let handles = marks.scrolling.filter { messages.record($0)?.limited.isEmpty == false }
     transcript.changeMarks { $0.scrolling = handles }
     for handle in handles {
       guard let record = messages.record(handle) else { continue }
-      for part in record.scrollers.keys.sorted() {
-        guard let scroller = record.scrollers[part] else { continue }
+      for limited in record.limited {
+        guard let scroller = limited.scroller else { continue }
         let isDue = scroller.surface.nextDue.map { $0 <= instant } ?? false
         guard scroller.isWaiting || isDue else { continue }
         makeFrame(of: scroller)
@@ -54,14 +57,15 @@ extension Surface {
 
   /// Gives the parts of a message that are to be no higher than something the height that they have.
   func fitParts(of record: ItemRecord) {
-    guard !record.limits.isEmpty else { return }
+    guard !record.limited.isEmpty else { return }
     let isStreaming = answers.isStreaming(record.handle)
     let width = heights.textGeometry(of: record.role, in: geometry).width
-    for (part, limit) in record.limits.sorted(by: { $0.key < $1.key }) {
+    for limited in record.limited {
+      let (part, limit) = (limited.part, limited.limit)
       guard let text = record.text.text(ofPart: part) else { continue }
       let isGrowing = isStreaming && part == record.text.partCount - 1
       let scroller: PartScroller
-      if let known = record.scrollers[part] {
+      if let known = limited.scroller {
         scroller = known
         scroller.show(text, isGrowing: isGrowing, at: context.lastInstant)
         scroller.resize(to: width, surroundings.textSize, at: context.lastInstant)
@@ -95,12 +99,10 @@ extension Surface {
 
   /// Writes what the parts of a visible message show.
   func writeScrollers(of record: ItemRecord, into snapshot: inout FrameSnapshot) {
-    for part in record.scrollers.keys.sorted() {
-      guard let scroller = record.scrollers[part], scroller.height > scroller.limit else {
-        continue
-      }
+    for limited in record.limited {
+      guard let scroller = limited.scroller, scroller.height > scroller.limit else { continue }
       var shown = scroller.shown
-      (shown.id, shown.part) = (record.id, part)
+      (shown.id, shown.part) = (record.id, limited.part)
       snapshot.scrollers.append(shown)
     }
   }
@@ -109,6 +111,6 @@ extension Surface {
   package func scroller(ofPart part: Int, of id: MessageID) -> Surface? {
     let charged = meter.pending
     defer { meter.forget(since: charged) }
-    return handle(of: id).flatMap { messages.record($0) }?.scrollers[part]?.surface
+    return handle(of: id).flatMap { messages.record($0) }?.limited(part)?.scroller?.surface
   }
 }

@@ -83,8 +83,6 @@ extension Surface {
     }
     if adoptPlaceholder(as: id) == nil, handle(of: id) == nil {
       append(Message(id: id, role: .assistant, text: "", state: .streaming))
-      // An answer is no news that a button counts.
-      if let handle = handle(of: id) { transcript.changeMarks { $0.unread.forget(handle) } }
     }
     guard let handle = handle(of: id), let record = record(handle) else { return }
     tasks.begin(answer: handle)

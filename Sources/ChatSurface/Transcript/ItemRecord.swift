@@ -36,9 +36,8 @@ package final class ItemRecord {
   /// least. Few are kept.
   private var narrowestWidths: [(full: TextGeometry, narrowest: LayoutUnit)] = []
 
-  /// How high parts are at most that are to have a scroller of their own beyond that, and those that have.
-  package private(set) var limits: [Int: LayoutUnit] = [:]
-  package private(set) var scrollers: [Int: PartScroller] = [:]
+  /// The parts that are no higher than something, in order.
+  private(set) var limited: [LimitedPart] = []
 
   /// Makes the record of a message.
   ///
@@ -243,18 +242,27 @@ package final class ItemRecord {
   }
 
   private func limit(_ parts: [MessagePart]) {
-    for (index, part) in parts.enumerated() where part.limit != limits[index] {
+    for (index, part) in parts.enumerated() where part.limit != limited(index)?.limit {
       setLimit(part.limit, ofPart: index)
     }
   }
 
   /// A part is so high at most; nil: as high as it is.
   func setLimit(_ limit: LayoutUnit?, ofPart part: Int) {
-    (limits[part], scrollers[part]) = (limit, nil)
+    limited.removeAll { $0.part == part }
+    guard let limit else { return }
+    let place = limited.firstIndex { $0.part > part } ?? limited.count
+    limited.insert(LimitedPart(part: part, limit: limit), at: place)
   }
 
+  /// What is known of a part that is no higher than something; nil for one that may be.
+  func limited(_ part: Int) -> LimitedPart? { limited.first { $0.part == part } }
+
   /// A part has a scroller of its own.
-  func setScroller(_ scroller: PartScroller, ofPart part: Int) { scrollers[part] = scroller }
+  func setScroller(_ scroller: PartScroller, ofPart part: Int) {
+    guard let place = limited.firstIndex(where: { $0.part == part }) else { return }
+    limited[place].scroller = scroller
+  }
 
   /// A part that scrolls by itself has a height; nil: it does not scroll.
   ///

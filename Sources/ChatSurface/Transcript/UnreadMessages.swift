@@ -9,7 +9,7 @@ package struct UnreadMessages {
   /// Their handles, in no order.
   package var messages: [UInt32] { Array(handles) }
 
-  /// A message came at the end.
+  /// A message came at the end; an answer that streams is none.
   package mutating func come(_ handle: UInt32) { handles.insert(handle) }
 
   /// A message was seen, or is gone.

@@ -140,7 +140,8 @@ struct ScreenJudges {
     hadEndLoader = snapshot.loaders.contains(.end)
     for scheduled in due {
       switch scheduled.event {
-      case .append(let message) where !isPage: unread.insert(message.id)
+      case .append(let message) where !isPage && message.state != .streaming:
+        unread.insert(message.id)
       case .replaceID(let old, let new): if unread.remove(old) != nil { unread.insert(new) }
       case .load, .removeAll: unread.removeAll()
       default: break
