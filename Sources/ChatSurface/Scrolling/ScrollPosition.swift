@@ -316,6 +316,9 @@ package struct ScrollPosition {
   /// A scroll view of the host's is taken in hand.
   mutating func beginWay() { way.begin() }
 
+  /// A wheel or a key moves the viewport.
+  mutating func step(at instant: Instant) { way.step(at: instant) }
+
   /// A scroll view of the host's moves the viewport from here on.
   mutating func host(_ phase: ScrollPhase) { motion.host(phase) }
 

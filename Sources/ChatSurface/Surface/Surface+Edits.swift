@@ -93,6 +93,8 @@ extension Surface {
     tasks = SendTasks()
     turn = Turn(counting: policy?.makeCounting())
     entrance = nil
+    transcript.changeMarks { ($0.focus, $0.unread) = (ReaderFocus(), UnreadMessages()) }
+    jumps?.endOpening()
     position.stopMoving()
     position.replaceAnchor(with: .origin)
     position.endKeyboard()

@@ -25,6 +25,9 @@ extension Surface {
     return [
       ("the anchor", anchor),
       ("the scroll position", position.messages),
+      ("a jump that is tried again", [jumps?.nextTry?.message].compactMap(\.self)),
+      ("the focus", [marks.focus.selected, marks.focus.accessibility].compactMap(\.self)),
+      ("what is unread", marks.unread.messages),
       ("the turn", turn.messages),
       ("the tasks", tasks.messages),
       ("the entrance", entrance.map { [$0.message] + ($0.answer.map { [$0.handle] } ?? []) } ?? []),

@@ -16,6 +16,12 @@ extension Surface {
         return
       }
       goal = .message(handle, alignment)
+    case .below(let id, let distance):
+      guard let handle = handle(of: id) else {
+        wait(for: .below(id, distance, isAnimated: isAnimated, by: initiator))
+        return
+      }
+      goal = .anchor(handle, .zero - distance)
     }
     go(to: goal, isAnimated: isAnimated, by: initiator, at: instant)
   }
@@ -41,11 +47,14 @@ extension Surface {
       context.noteDroppedTarget()
       return
     }
+    let leavesEnd = position.kind == .end && goal != .end
     position.take(goal == .end ? .askedForEnd : .askedFor(goal.message))
     let place = place(of: goal)
     jumps?.goElsewhere()
+    if leavesEnd { jumps?.leaveEnd(at: contentBottom - contentTop) }
     if case .anchor = goal {} else { surroundings.noteMoved() }
     position.rest(end: nil)
+    if !isAnimated, landsByEstimate(at: goal) { return }
     position.land(at: isAnimated ? nil : goal)
     if isAnimated {
       position.animate(to: goal, goal: place, pace: .programmatic, at: instant)
@@ -77,6 +86,8 @@ extension Surface {
     switch target {
     case .message(let id, let alignment, let isAnimated, let initiator):
       jump(to: .message(id, alignment), isAnimated: isAnimated, by: initiator, at: instant)
+    case .below(let id, let distance, let isAnimated, let initiator):
+      jump(to: .below(id, distance), isAnimated: isAnimated, by: initiator, at: instant)
     case .anchor(let anchor, let initiator): restore(anchor, by: initiator, at: instant)
     }
   }

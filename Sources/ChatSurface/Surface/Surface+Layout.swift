@@ -153,7 +153,7 @@ extension Surface {
       let height = layout.height(at: index) - profile.style.spacing
       let free = device.height - insets.top - insets.composer - insets.covered
       switch alignment {
-      case .top: goal = y - insets.top
+      case .top: goal = y - insets.top - headerHeight(above: index)
       case .center:
         goal = LayoutUnit(
           rawValue: (y - insets.top).rawValue - (free - height).rawValue / 2

@@ -14,6 +14,10 @@ extension Surface {
     switch opening {
     case .end: position.move(to: scrollRange.upperBound)
     case .start: position.move(to: scrollRange.lowerBound)
+    case .middle:
+      let range = scrollRange
+      let way = (range.upperBound - range.lowerBound).rawValue / 2
+      position.move(to: range.lowerBound + LayoutUnit(rawValue: way))
     case .top: open(at: .top)
     case .message(let index): open(at: .message(layout.handle(at: index), .top))
     }

@@ -8,8 +8,8 @@ extension Surface {
   /// - Complexity: O(text).
   func select(_ id: MessageID, _ range: Range<Int>?) {
     guard let range else {
-      position.take(.deselected(atEnd: distanceFromEnd <= .zero))
-      return
+      transcript.changeMarks { $0.focus.select(nil) }
+      return letGoOfFocus()
     }
     guard let handle = handle(of: id), let record = record(handle) else {
       context.refuse(.unknown(id))
@@ -23,12 +23,18 @@ extension Surface {
     }
     let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
     let utf8 = text.utf8.distance(from: text.startIndex, to: start)
-    keepShownPlace(of: handle)
+    transcript.changeMarks { $0.focus.select(handle) }
+    hold(ViewportHold.Selection(handle: handle, utf8: utf8))
+  }
+
+  /// What is selected or focused keeps its place from here on.
+  func hold(_ selection: ViewportHold.Selection) {
+    keepShownPlace(of: selection.handle)
     if !position.motion.isUsers { position.stopMotion() }
     position.land(at: nil)
     position.rest(end: nil)
     jumps?.goElsewhere()
-    position.take(.selected(ViewportHold.Selection(handle: handle, utf8: utf8)))
+    position.take(.selected(selection))
   }
 
   /// What is selected stands where the last frame showed it, although the end was followed in this one before:
