@@ -88,9 +88,9 @@ package struct CheckSubject: Hashable, Codable, Sendable {
 }
 
 /// A subject as it was measured, with what it fell short of.
-package struct MeasuredSubject: Sendable {
+package struct MeasuredSubject: Hashable, Codable, Sendable {
   /// A recording that missed budgets, or of which something cannot be judged.
-  package struct Shortfall: Hashable, Sendable {
+  package struct Shortfall: Hashable, Codable, Sendable {
     /// Which recording; empty where there is but one.
     package var recording: String
     /// What, in words.

@@ -1,5 +1,38 @@
 import FrameMetrics
 
+/// The rows of a recording's sessions, made of one part of it after the other.
+package struct PartRows {
+  /// The rows, in the order in which their sessions begin.
+  package private(set) var all: [SessionRow] = []
+  private var places: [Place: Int] = [:]
+
+  /// What a session is called, and how many have that name before it in a part.
+  private struct Place: Hashable {
+    var name: String
+    var ordinal: Int
+  }
+
+  package init() {}
+
+  /// Adds the rows of a part, which may lack sessions of the others.
+  ///
+  /// - Parameter rows: Of each session its name, its row, and for how many nanoseconds its first picture is taken to
+  ///   have been wanted.
+  package mutating func add(_ rows: [(name: String, row: SessionRow, shared: Int64)]) {
+    var counts: [String: Int] = [:]
+    for (name, row, shared) in rows {
+      let place = Place(name: name, ordinal: counts[name, default: 0])
+      counts[name, default: 0] += 1
+      if let index = places[place] {
+        all[index].append(row, shared: shared)
+      } else {
+        places[place] = all.count
+        all.append(row)
+      }
+    }
+  }
+}
+
 extension SessionRow {
   /// Adds the row of what comes next in the same recording, where a long one is read part by part.
   ///
@@ -7,6 +40,14 @@ extension SessionRow {
   ///   - next: Its row. It begins with the picture with which this one ends, or with one that stands for none.
   ///   - shared: For how long that picture is taken to have been wanted, in nanoseconds.
   package mutating func append(_ next: SessionRow, shared: Int64) {
+    defer {
+      // A part that is too short for itself is none of the whole.
+      let order: [SessionPart] = [.short, .whole, .cut, .bystander, .unread]
+      func place(_ part: SessionPart) -> Int { order.firstIndex(of: part) ?? 0 }
+      if place(next.part) > place(part) { part = next.part }
+    }
+    // The picture alone with which this one ends says nothing more.
+    if next.frames == 1 { return }
     func sum(_ one: Int64?, _ other: Int64?) -> Int64? {
       one.flatMap { one in other.map { one + $0 } }
     }
@@ -43,10 +84,6 @@ extension SessionRow {
     intervals.add(next.intervals)
     hitches.add(next.hitches)
     works.add(next.works)
-    // A part that is too short for itself is none of the whole.
-    let order: [SessionPart] = [.short, .whole, .cut, .bystander, .unread]
-    func place(_ part: SessionPart) -> Int { order.firstIndex(of: part) ?? 0 }
-    if place(next.part) > place(part) { part = next.part }
   }
 
   /// A figure of both, known as well as the worse of them; nil where either is not known.

@@ -52,9 +52,10 @@ package enum FrameLogReader {
     return logs
   }
 
-  /// Reads a file part by part where it is a long table of times, in memory that does not grow with it; any other
-  /// file is one part. What the first part's columns, unit and rate are taken to be is so in all of them. Each part
-  /// but the first begins with the picture with which the one before ended, or with one that stands for none.
+  /// Reads a file part by part where it is a long table of times, JSON of an object a line, of PresentMon or of
+  /// framestats, in memory that does not grow with it; any other file is one part. What the first part's columns, unit
+  /// and rate are taken to be is so in all of them. Each part of a session but the first begins with the picture with
+  /// which the one before ended, or with one that stands for none; sessions have the same names in all parts.
   ///
   /// - Parameter body: Called with each part in order.
   /// - Throws: `FrameLogError` for a file that cannot be read, also after some of its parts; what `body` throws.
@@ -66,10 +67,11 @@ package enum FrameLogReader {
     let source = LogSource(path: path, options: options)
     var whole = options
     whole.format = try options.format ?? FormatDetection.format(of: path)
-    guard whole.format == .csv, options.from == nil, options.to == nil, options.sessions.isEmpty
+    guard let reader = whole.format?.row.parts, options.from == nil, options.to == nil,
+      options.sessions.isEmpty
     else { return try read([path], whole).forEach(body) }
     let digest = try source.digest()
-    try PlainTimes.read(source, partsOf: FrameLimit.part) { part in
+    try reader.read(source, partsOf: FrameLimit.part) { part in
       var log = part
       log.digest = digest
       log.cut = try cut(part, source)

@@ -174,38 +174,68 @@ def recordings(program, count, scratch):
         fail(f"{written} bytes were written of {read}")
 
 
-def table(path, count):
+def header_of(format):
+    return {
+        "csv": "present_ms,work_ms\n",
+        "ndjson": "",
+        "presentmon": "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange,"
+        "MsInPresentAPI,MsUntilDisplayed,Dropped\n",
+        "framestats": "** Graphics info for pid 7 [com.example.chat] **\n---PROFILEDATA---\nFlags,FrameTimelineVsyncId,"
+        "IntendedVsync,Vsync,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,FrameDeadline,FrameInterval,"
+        "SyncQueued,SyncStart,IssueDrawCommandsStart,SwapBuffers,FrameCompleted,\n",
+    }[format]
+
+
+def row_of(format, at, last, work, index):
+    if format == "csv":
+        return f"{at:.3f},{work:.3f}\n"
+    if format == "ndjson":
+        return f'{{"present_ms":{at:.3f},"work_ms":{work:.3f}}}\n'
+    if format == "presentmon":
+        return f"chat.exe,7,0x1,{at / 1000:.7f},{at - last:.4f},{at - last:.4f},0.3,12.5,0\n"
+    ns, done = int(at * 1e6), int((at + work) * 1e6)
+    marks = ",".join(str(ns + 1000 * place) for place in range(4))
+    return f"0,{index},{ns},{ns},{marks},{ns + 16666667},16666667,{ns + 5000},{ns + 6000},{ns + 7000},{done},{done},\n"
+
+
+def table(path, count, format):
     chance = random.Random(3)
-    at = 1000.0
+    at = last = 1000.0
     with path.open("w") as file:
-        file.write("present_ms,work_ms\n")
-        for _ in range(count):
+        file.write(header_of(format))
+        for index in range(count):
             at += 16.667 * (1 + (chance.randrange(1, 6) if chance.random() < 0.002 else 0)) + (chance.random() - 0.5) * 0.4
-            file.write(f"{at:.3f},{2 + 10 * chance.random():.3f}\n")
+            file.write(row_of(format, at, last, 2 + 10 * chance.random(), index))
+            last = at
 
 
 def frames(program, count, scratch):
-    """A long table beside awk, and one of ten times the rows in as much memory."""
-    path = scratch / "frames.csv"
+    """A long table of each format beside awk, which sums one of its columns; one of ten times the rows in as much memory."""
+    column = {"csv": (",", 1), "ndjson": ("[:,]", 2), "presentmon": (",", 4), "framestats": (",", 3)}
 
-    def analyze(count):
-        table(path, count)
+    def analyze(count, format):
+        path = scratch / f"frames.{format}"
+        table(path, count, format)
         words = [program, "analyze", "--sessions", scratch / f"frames-{count}", path, "--refresh", "60", "--gaps", "stall"]
         _, seconds, memory = run(words, own=True)
         text = (scratch / f"frames-{count}/sessions.csv").read_text()
         if f",{count}," not in text:
-            fail(f"of {count} frames are counted:\n{text}")
-        return seconds, memory
+            fail(f"of {count} frames in {format} are counted:\n{text}")
+        return seconds, memory, path
 
-    seconds, memory = min(analyze(count) for _ in range(3))
-    sums = min(run(["awk", "-F", ",", "{s += $1} END {print s}", path], own=True)[1] for _ in range(3))
-    print(f"{count} frames: {seconds:.2f} s, {seconds / sums:.1f} times awk's {sums:.2f} s, {memory:.0f} MB")
-    if count >= 1_000_000 and seconds > 4 * sums:
-        fail("a table is read in more than 4 times awk's time")
-    seconds, memory = analyze(10 * count)
-    print(f"{10 * count} frames: {seconds:.2f} s, {memory:.0f} MB")
-    if memory > 120:
-        fail("a long table takes more than 120 MB")
+    for format, (separator, place) in column.items():
+        seconds, memory, path = min(analyze(count, format) for _ in range(3))
+        sums = min(run(["awk", "-F", separator, f"{{s += ${place}}} END {{print s}}", path], own=True)[1] for _ in range(3))
+        print(f"{count} frames in {format}: {seconds:.2f} s, {seconds / sums:.1f} times awk's {sums:.2f} s, {memory:.0f} MB")
+        if format == "csv" and count >= 1_000_000 and seconds > 4 * sums:
+            fail("a table is read in more than 4 times awk's time")
+        path.unlink()
+    for format, factor in (("csv", 10), ("ndjson", 10), ("presentmon", 2), ("framestats", 2)):
+        seconds, memory, path = analyze(factor * count, format)
+        print(f"{factor * count} frames in {format}: {seconds:.2f} s, {memory:.0f} MB")
+        path.unlink()
+        if memory > (120 if format == "csv" else 200):
+            fail(f"a long recording in {format} takes {memory:.0f} MB")
 
 
 def main():

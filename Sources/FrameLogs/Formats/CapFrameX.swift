@@ -20,8 +20,7 @@ enum CapFrameX {
     let json = JSONStream(try source.stream())
     var captures: [Capture] = []
     var process = ""
-    var isCutOff = false
-    do {
+    let isCutOff = try json.isCutOff {
       try json.members { key in
         switch key {
         case "Runs":
@@ -34,8 +33,6 @@ enum CapFrameX {
         default: try json.skip()
         }
       }
-    } catch is JSONStream.Unfinished {
-      isCutOff = true
     }
     if isCutOff { counts.unfinished += 1 }
     var chains: [PresentRows] = []
@@ -52,10 +49,15 @@ enum CapFrameX {
       let rows = rows(of: capture)
       guard !rows.isEmpty else { continue }
       let isDerived = capture.arrays["CpuActive"] == nil
-      chains.append(PresentRows(name: name, rows: rows, isCPUDerived: isDerived))
+      var chain = PresentRows(name: name)
+      (chain.rows, chain.isCPUDerived) = (rows, isDerived)
+      chains.append(chain)
     }
     counts.read += chains.reduce(0) { $0 + $1.rows.count }
-    let builders = chains.map { $0.builder(unit: 1e9, source.options, &counts) }
+    var builders: [SessionBuilder] = []
+    for index in chains.indices {
+      builders.append(chains[index].builder(unit: 1e9, source.options, &counts))
+    }
     return try source.log(.capFrameX, variant: "JSON", rows: counts, builders: builders)
   }
 

@@ -89,17 +89,7 @@ struct FieldReports {
   // MARK: Reports
 
   private mutating func takeJSON(_ json: JSONStream) throws {
-    do {
-      while let next = try json.peek() {
-        if next == 0x5B {
-          try json.elements { try takeValue(json) }
-        } else {
-          try takeValue(json)
-        }
-      }
-    } catch is JSONStream.Unfinished {
-      counts.unfinished += 1
-    }
+    if try json.values({ try takeValue(json) }) { counts.unfinished += 1 }
   }
 
   private mutating func takeValue(_ json: JSONStream) throws {

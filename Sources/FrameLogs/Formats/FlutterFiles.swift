@@ -19,7 +19,7 @@ enum FlutterSummary {
       "frame_build_times", "frame_rasterizer_times", "frame_begin_times",
       "frame_rasterizer_begin_times",
     ]
-    do {
+    let isCutOff = try json.isCutOff {
       try json.members { key in
         guard wanted.contains(key), try json.peek() == 0x5B else { return try json.skip() }
         var scratch: [UInt8] = []
@@ -31,9 +31,8 @@ enum FlutterSummary {
           values.append(scratch.withUnsafeBufferPointer { TextValue($0).number ?? .nan })
         }
       }
-    } catch is JSONStream.Unfinished {
-      counts.unfinished += 1
     }
+    if isCutOff { counts.unfinished += 1 }
     let builds = lists["frame_build_times"] ?? []
     let rasters = lists["frame_rasterizer_times"] ?? []
     let begins = lists["frame_begin_times"] ?? []
@@ -142,11 +141,10 @@ enum DevToolsExport {
       default: try json.skip()
       }
     }
-    do {
+    let isCutOff = try json.isCutOff {
       try json.members { try takeMembers(of: $0, depth: 0) }
-    } catch is JSONStream.Unfinished {
-      counts.unfinished += 1
     }
+    if isCutOff { counts.unfinished += 1 }
     let made = frames.enumerated().compactMap { Self.frame(of: $1, $0, &counts) }
     var builder = FlutterFrame.builder(
       of: made,

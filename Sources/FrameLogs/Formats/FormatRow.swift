@@ -23,6 +23,8 @@ struct FormatRow: Sendable {
   var signs: [Sign] = []
   /// What tells it further on in a file that begins with much else.
   var laterMark: StaticString?
+  /// What hands a long file out part by part; nil where it is read whole.
+  var parts: (any PartReader.Type)?
   let read: Read
 
   /// Whether a file shows that it was cut off.

@@ -55,6 +55,7 @@ enum FormatTable {
         }
       ],
       laterMark: "---PROFILEDATA---",
+      parts: Framestats.self,
       read: { source, _ in try Framestats.read(source) }
     ),
     FormatRow(
@@ -224,6 +225,7 @@ enum FormatTable {
       title: "PresentMon CSV",
       difference: presents,
       signs: [lines { $0.headers.contains(where: PresentMon.fits) }],
+      parts: PresentMon.self,
       read: { source, _ in try PresentMon.read(source) }
     ),
     FormatRow(
@@ -238,6 +240,7 @@ enum FormatTable {
       // A table may end anywhere; JSON of one array has an end.
       ending: .documentAfter(Array("[{".utf8)),
       signs: [json { PlainTimes.fitsJSON($0.text) }, lines { PlainTimes.fits($0.lines) }],
+      parts: PlainTimes.self,
       read: { source, _ in try PlainTimes.read(source) }
     ),
   ]

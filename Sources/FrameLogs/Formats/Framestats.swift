@@ -6,7 +6,7 @@ import Timebase
 /// Columns and their meaning: AOSP `frameworks/base/libs/hwui/FrameInfo.h` and `JankTracker.cpp`.
 /// Rows are a ring of 120 frames, so dumps that follow each other overlap. There is no promised
 /// present time: FrameDeadline is when the app has to be done.
-struct Framestats {
+struct Framestats: PartReader {
   private let source: LogSource
   private var rows = RowCounts()
   private var windows: [Window] = []
@@ -33,29 +33,99 @@ struct Framestats {
     var leftOut: Set<Int64> = []
     /// Rows of skipped frames that kept the app longer than it had.
     var longSkipped = 0
+    /// The frame with which the part before ended; later parts have none that is older.
+    var last: FramestatsRow?
+    /// What the first part of a long dump says of all parts; nil before it is read.
+    var settled: FramestatsTimeline.Settled?
+    /// How many rows the next part goes on from: those that another dump may have again, since its ring has as many.
+    fileprivate static let ring = 240
+    /// How many frames are looked at for one that was in time.
+    fileprivate static let reach = 1_000
+
+    /// Puts the rows in their order.
+    fileprivate mutating func sort() {
+      rows.sort { ($0.intendedVsync, $0.line) < ($1.intendedVsync, $1.line) }
+      for (place, row) in rows.enumerated() { places[row.key] = place }
+    }
+
+    /// Where a part can end: at a frame that was in time, when all before it were over; nil where none is near.
+    fileprivate var end: Int? {
+      let least = rows.count - Self.ring - 1
+      guard least >= 8 else { return nil }
+      return (max(8, least - Self.reach)...least).last { place in
+        let start = rows[place].intendedVsync
+        return rows[place].isInTime
+          && rows[place - 8..<place].allSatisfy { $0.isInTime || $0.isOver(by: start) }
+      }
+    }
   }
 
   init(_ source: LogSource) { self.source = source }
 
-  /// Reads the file.
-  static func read(_ source: LogSource) throws -> FrameLog {
-    var reader = Framestats(source)
-    var lines = LineReader(try source.stream())
-    try lines.forEach { number, line in
-      reader.take(line, number)
-      return true
+  // MARK: Parts
+
+  private(set) var heldRows = 0
+  /// From how many rows on it is looked again whether a part can end.
+  private var nextTry = 0
+  /// Rows of the windows that stay for the next part.
+  private var rest: [(rows: [FramestatsRow], last: FramestatsRow?)] = []
+
+  mutating func canEndPart() -> Bool {
+    // Another row may make it possible; to sort for each one would take too long.
+    guard windows.count <= FrameLimit.sessions, heldRows >= nextTry else { return false }
+    nextTry = heldRows + 4 * Window.ring
+    for index in windows.indices { windows[index].sort() }
+    let ends = windows.map(\.end)
+    guard zip(windows, ends).allSatisfy({ $1 != nil || $0.rows.count <= 2 * Window.ring }),
+      ends.contains(where: { $0 != nil })
+    else { return false }
+    rest = zip(windows, ends).map { window, end in
+      guard let end else { return (window.rows, window.last) }
+      return (Array(window.rows[(end + 1)...]), window.rows[end])
     }
-    if lines.isUnfinished { reader.dropUnfinished() }
-    return try reader.log()
+    for (index, end) in ends.enumerated() {
+      windows[index].rows.removeSubrange((end.map { $0 + 1 } ?? 0)...)
+    }
+    return true
   }
+
+  mutating func startPart() {
+    for (index, rest) in rest.enumerated() {
+      (windows[index].rows, windows[index].last) = rest
+      windows[index].places = [:]
+      windows[index].sort()
+      (windows[index].flagged, windows[index].longSkipped) = (0, 0)
+      windows[index].leftOut = []
+    }
+    heldRows = rest.reduce(0) { $0 + $1.rows.count }
+    (rows, rest, nextTry) = (RowCounts(), [], 0)
+  }
+
+  mutating func end(isUnfinished: Bool) { if isUnfinished { dropUnfinished() } }
 
   // MARK: Lines
 
   private var pendingRow: (window: Int, line: Int)?
 
-  private mutating func take(_ line: LineReader.Line, _ number: Int) {
+  mutating func isRow(_ line: LineReader.Line, _ number: Int) -> Bool {
     pendingRow = nil
     let line = line.withoutBlanks
+    if columns != nil, let first = line.first, first &- 0x30 <= 9 || first == 0x2D,
+      !line.hasPrefix("---PROFILEDATA---")
+    {
+      return true
+    }
+    takeOther(line)
+    return false
+  }
+
+  mutating func take(_ line: LineReader.Line, _ number: Int, isPart: Bool) -> Bool {
+    guard let columns else { return true }
+    takeRow(line.withoutBlanks, number, columns)
+    return true
+  }
+
+  private mutating func takeOther(_ line: LineReader.Line) {
     if line.hasPrefix("---PROFILEDATA---") {
       // The second mark of a block ends it; a header begins one wherever it stands.
       columns = nil
@@ -64,8 +134,6 @@ struct Framestats {
       columns = FramestatsColumns(line)
       columnCounts.insert(columns?.count ?? 0)
       blocks += 1
-    } else if let columns, let first = line.first, first &- 0x30 <= 9 || first == 0x2D {
-      takeRow(line, number, columns)
     } else if line.contains("---PROFILEDATA---") || line.contains("Flags,IntendedVsync") {
       prefixed += 1
     } else if isInBlock, line.first.map({ $0 &- 0x30 <= 9 }) == true, line.contains(0x2C) {
@@ -140,6 +208,10 @@ struct Framestats {
       return
     }
     let index = window(windowName)
+    if let last = windows[index].last, row.intendedVsync <= last.intendedVsync {
+      rows.refuse(line: number, "IntendedVsync is before frames of an earlier dump")
+      return
+    }
     if let place = windows[index].places[row.key] {
       rows.leaveOut("the same frame in another dump")
       windows[index].rows[place] = row
@@ -147,6 +219,7 @@ struct Framestats {
     }
     windows[index].places[row.key] = windows[index].rows.count
     windows[index].rows.append(row)
+    heldRows += 1
     if row.flags != 0 { windows[index].flagged += 1 }
     pendingRow = (index, number)
   }
@@ -166,6 +239,7 @@ struct Framestats {
     else { return }
     windows[window].places[last.key] = nil
     windows[window].rows.removeLast()
+    heldRows -= 1
     rows.read -= 1
     rows.unfinished += 1
   }
@@ -201,7 +275,7 @@ struct Framestats {
     return names.joined(separator: " and ") + " columns"
   }
 
-  private mutating func log() throws -> FrameLog {
+  mutating func log() throws -> FrameLog {
     var notes: [String] = []
     if swapped > 0 {
       notes.append(
@@ -210,8 +284,11 @@ struct Framestats {
       )
     }
     var builders: [SessionBuilder] = []
-    for window in windows where !window.rows.isEmpty {
+    for index in windows.indices where !windows[index].rows.isEmpty || windows[index].last != nil {
+      windows[index].sort()
+      let window = windows[index]
       var timeline = FramestatsTimeline(window, source.options, &rows)
+      windows[index].settled = timeline.settled
       let figures = ownCounts[window.name] ?? counts(of: window)
       timeline.builder.toolFigures += figures
       if window.longSkipped > 0 {

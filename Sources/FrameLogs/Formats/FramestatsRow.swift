@@ -81,6 +81,16 @@ struct FramestatsRow {
     return end > limit
   }
 
+  /// Whether it was done by its deadline, half a refresh where it has none, and its callback came at its own tick.
+  var isInTime: Bool {
+    completed <= (deadline > 0 ? deadline : vsync + 8_000_000) && vsync == intendedVsync
+  }
+
+  /// Whether its picture was on screen by an instant, two refreshes after it was done at the latest.
+  func isOver(by instant: Int64) -> Bool {
+    completed + 2 * max(interval, 16_666_667) <= instant
+  }
+
   var key: Key { Key(vsyncId: vsyncId, intendedVsync: intendedVsync) }
 
   static let phases = [

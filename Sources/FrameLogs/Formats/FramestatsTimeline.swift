@@ -16,14 +16,34 @@ struct FramestatsTimeline {
   private var usualSpan: Int64 = 0
   private let hasDeadlines: Bool
 
+  /// What the first part of a long dump says of all parts.
+  struct Settled {
+    var hasDeadlines: Bool
+    var period: Int64
+    var usualSpan: Int64
+    var support: LogSupport
+    var assumption: String?
+  }
+
   init(_ window: Framestats.Window, _ options: LogOptions, _ counts: inout RowCounts) {
     builder = SessionBuilder(name: window.name)
     builder.phaseNames = FramestatsRow.phases
     builder.stalls = []
-    let rows = window.rows.sorted { ($0.intendedVsync, $0.line) < ($1.intendedVsync, $1.line) }
-    hasDeadlines = rows.contains { $0.deadline > 0 }
-    findPeriod(rows, options)
-    describe(rows)
+    let rows = window.rows
+    hasDeadlines = window.settled?.hasDeadlines ?? rows.contains { $0.deadline > 0 }
+    if let settled = window.settled {
+      (period, usualSpan) = (settled.period, settled.usualSpan)
+      (builder.support, builder.assumption) = (settled.support, settled.assumption)
+    } else {
+      findPeriod(rows, options)
+      describe(rows)
+    }
+    if let last = window.last {
+      // The frame with which the part before ended was in time; its work is counted there.
+      add(last, &counts)
+      if !builder.frames.isEmpty { builder.frames[0].work = nil }
+      builder.stalls = []
+    }
     for row in rows { add(row, &counts) }
     builder.toolFigures.insert(contentsOf: Self.figures(rows, hasDeadlines: hasDeadlines), at: 0)
     if window.flagged > 0 {
@@ -32,6 +52,16 @@ struct FramestatsTimeline {
           + "surfaces); many tools leave them out, the platform's counters and this report do not"
       )
     }
+  }
+
+  var settled: Settled {
+    Settled(
+      hasDeadlines: hasDeadlines,
+      period: period,
+      usualSpan: usualSpan,
+      support: builder.support,
+      assumption: builder.assumption
+    )
   }
 
   private mutating func findPeriod(_ rows: [FramestatsRow], _ options: LogOptions) {

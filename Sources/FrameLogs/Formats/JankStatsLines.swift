@@ -68,15 +68,7 @@ enum JankStatsLines {
     _ counts: inout RowCounts
   ) throws {
     let json = JSONStream(try source.stream())
-    do {
-      while let next = try json.peek() {
-        if next == 0x5B {
-          try json.elements { try takeObject(json, &rows, &counts, depth: 0) }
-        } else {
-          try takeObject(json, &rows, &counts, depth: 0)
-        }
-      }
-    } catch is JSONStream.Unfinished {
+    if try json.values({ try takeObject(json, &rows, &counts, depth: 0) }) {
       counts.unfinished += 1
     }
   }

@@ -49,12 +49,13 @@ struct LogSource {
     _ format: LogFormat,
     variant: String,
     rows: RowCounts,
-    builders: [SessionBuilder],
+    builders: consuming [SessionBuilder],
     notes: [String] = []
   ) throws -> FrameLog {
     var rows = rows
     var sessions: [LogSession] = []
-    var builders = builders
+    // Frames are held once: nobody else has them any more.
+    var builders = consume builders
     var notes = notes
     if builders.count > FrameLimit.sessions {
       notes.append(

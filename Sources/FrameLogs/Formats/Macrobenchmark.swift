@@ -83,7 +83,7 @@ enum Macrobenchmark {
     var device: String?
     var hasPercentilesAlone = false
     var otherMetrics: Set<String> = []
-    do {
+    let isCutOff = try json.isCutOff {
       try json.members { key in
         if key == "context" {
           let bytes = Data(try json.value(limit: 1 << 20))
@@ -120,9 +120,8 @@ enum Macrobenchmark {
           }
         }
       }
-    } catch is JSONStream.Unfinished {
-      counts.unfinished += 1
     }
+    if isCutOff { counts.unfinished += 1 }
     if builders.isEmpty, hasPercentilesAlone {
       throw source.fault(
         "percentiles alone, without the lists `runs` of frames",

@@ -17,17 +17,7 @@ enum MetricKitPayload {
     var counts = RowCounts()
     let json = JSONStream(try source.stream())
     var sessions: [LogSession] = []
-    do {
-      while let next = try json.peek() {
-        if next == 0x5B {
-          try json.elements { try take(json, source, &counts, &sessions) }
-        } else {
-          try take(json, source, &counts, &sessions)
-        }
-      }
-    } catch is JSONStream.Unfinished {
-      counts.unfinished += 1
-    }
+    if try json.values({ try take(json, source, &counts, &sessions) }) { counts.unfinished += 1 }
     try counts.check(path: source.path)
     guard !sessions.isEmpty else {
       throw source.fault(

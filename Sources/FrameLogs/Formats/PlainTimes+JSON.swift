@@ -28,11 +28,70 @@ extension PlainTimes {
     return false
   }
 
+  /// Whether each of the first lines is a whole object that holds no list, one of them with a frame's time, or a
+  /// bracket around all.
+  static func areObjectsOnLines(_ head: [UInt8]) -> Bool {
+    var hasTime = false
+    let lines = head.split(separator: 0x0A).dropLast(head.last == 0x0A ? 0 : 1).prefix(64)
+    let areObjects = lines.allSatisfy { line in
+      line.withUnsafeBufferPointer { bytes in
+        let bytes = bytes.filter { $0 != 0x0D }
+        return bytes.withUnsafeBufferPointer { line in
+          if ["[", "]", ""].contains(line.withoutBlanks.text) { return true }
+          var hasList = false
+          let isObject = CSVRow.forEachMember(of: line) { key, value, isList in
+            hasList = hasList || isList
+            hasTime =
+              hasTime
+              || PlainColumns.isNamed(UnsafeBufferPointer(rebasing: line[key]).text)
+                && TextValue(UnsafeBufferPointer(rebasing: line[value])).number != nil
+          }
+          return isObject && !hasList
+        }
+      }
+    }
+    return areObjects && hasTime
+  }
+
+  /// Finds the cells of an object on a line; the first one with a frame's time or duration names the columns.
+  ///
+  /// - Returns: Whether it has such a time.
+  mutating func isObject(_ line: LineReader.Line, _ number: Int) -> Bool {
+    if line.count == 1, line[0] == 0x5B || line[0] == 0x5D { return false }
+    if let members, row.split(line, members: members), !row.ranges[timeColumn].isEmpty {
+      return true
+    }
+    var names: [String] = []
+    let isWhole = CSVRow.forEachMember(of: line) { key, _, _ in
+      names.append(UnsafeBufferPointer(rebasing: line[key]).text)
+    }
+    guard isWhole else {
+      broken = (number, String(line.text.prefix(60)))
+      return false
+    }
+    guard let place = names.firstIndex(where: PlainColumns.isNamed) else { return false }
+    guard members == nil else { return true }
+    names = Array(names.prefix(16))
+    guard place < names.count else { return false }
+    let keys = names.map { Array($0.utf8) }
+    (header, members, timeColumn) = (names, keys, place)
+    columns = Array(repeating: [], count: names.count)
+    return row.split(line, members: keys)
+  }
+
+  /// Refuses the line before, which is no whole object.
+  mutating func refuseBroken() {
+    guard let line = broken else { return }
+    rows.read += 1
+    rows.refuse(line: line.line, "`\(line.text)` is no whole object")
+    broken = nil
+  }
+
   static func readJSON(_ source: LogSource) throws -> FrameLog {
     var reader = PlainTimes(source)
     reader.isJSON = true
     let json = JSONStream(try source.stream())
-    do {
+    let isCutOff = try json.isCutOff {
       while let next = try json.peek() {
         if next == 0x5B {
           try json.elements { try reader.takeElement(json, "") }
@@ -40,9 +99,8 @@ extension PlainTimes {
           try reader.takeObject(json, isOuter: true)
         }
       }
-    } catch is JSONStream.Unfinished {
-      reader.rows.unfinished += 1
     }
+    if isCutOff { reader.rows.unfinished += 1 }
     if reader.header?.allSatisfy(\.isEmpty) == true { reader.header = nil }
     return try reader.log()
   }

@@ -89,6 +89,8 @@ extension PlainTimes {
     builder.ownLateCount = ownVerdicts(builder.period)
     settled = settled ?? Settled(choice: choice, unit: unit, rate: builder.rate)
     let variant = (meaning == .times ? "times" : "durations") + (isJSON ? ", in JSON" : "")
+    // Only another part needs the cells any more.
+    if !isParted { (columns, lines) = ([], []) }
     return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// The column is told by its name, else by its values: times increase. The unit is told by the
 /// name, else by the size of the intervals.
-struct PlainTimes {
+struct PlainTimes: PartReader {
   let source: LogSource
   var rows = RowCounts()
   private var separator = CSVRow.Separator.comma
@@ -21,8 +21,24 @@ struct PlainTimes {
   var decimalMarks: [(points: Int, commas: Int)] = []
   /// Whether the rows are of JSON.
   var isJSON = false
+  /// The names of the columns where each row is an object on a line of its own; nil before the first, and elsewhere.
+  var members: [[UInt8]]?
+  /// Which of them names a frame's time.
+  var timeColumn = 0
   /// What the first part of a long table says of all parts; nil before it is read.
   var settled: Settled?
+  /// The last line, if it is no whole object: where it is not the end of a file that was cut off, it is refused.
+  var broken: (line: Int, text: String)?
+  /// The cells of the line at hand.
+  var row = CSVRow()
+  /// Whether the line may stand above the rows.
+  private var isStart = true
+  /// Whether the last row lacks cells.
+  private var isLastUnfinished = false
+  /// Whether the file is handed out in parts.
+  private(set) var isParted = false
+  /// Whether rows can only be judged all together.
+  private var isOneLog = false
 
   struct Settled {
     var choice: PlainColumns.Choice
@@ -50,68 +66,53 @@ struct PlainTimes {
     line.split { ",;\t ".contains($0) }.contains { Double($0.trimmingQuotes) != nil }
   }
 
-  /// Reads the file as one log.
-  static func read(_ source: LogSource) throws -> FrameLog {
-    var logs: [FrameLog] = []
-    try read(source, partsOf: nil) { logs.append($0) }
-    return logs[0]
-  }
-
-  /// Reads the file in one pass.
-  ///
-  /// - Parameters:
-  ///   - part: The most rows of a log; more are parts of one; nil to have all of them in one log.
-  ///   - body: Called with each log in order.
+  /// Reads a file, in parts of so many rows; nil for one log.
   static func read(
     _ source: LogSource,
     partsOf part: Int?,
     _ body: (FrameLog) throws -> Void
   ) throws {
     let head = try source.stream().next() ?? []
-    if let first = head.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
-      first == 0x5B || first == 0x7B
-    {
-      return try body(readJSON(source))
-    }
-    let limit = part ?? FrameLimit.frames
-    var (isOneLog, isStart) = (part == nil, true)
+    let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     var reader = PlainTimes(source)
-    var lines = LineReader(try source.stream())
-    var row = CSVRow()
-    var unfinished = false
-    try lines.forEach { number, line in
-      unfinished = false
-      let line = line.withoutBlanks
-      if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("//") { return true }
-      // Tools write what they ran on above the header: the last line without a number is it.
-      if isStart, reader.lines.isEmpty, reader.begin(line) { return true }
-      // What a tool ran on may have numbers too: then names follow after a line or two.
-      if isStart, reader.isHeader(line, &row) {
-        reader.restart()
-        _ = reader.begin(line)
-        return true
-      }
-      isStart = isStart && reader.lines.count < 3
-      if reader.lines.count >= limit {
-        if !isOneLog, try reader.endsPart(&isOneLog) {
-          try body(reader.log())
-          reader.startPart()
-        }
-        if isOneLog, reader.rows.isFull(reader.lines.count) { return false }
-      }
-      unfinished = !reader.take(line, number, &row)
-      return true
-    }
-    if unfinished, lines.isUnfinished { reader.rows.unfinished += 1 }
-    try body(reader.log())
+    reader.isJSON = first == 0x5B || first == 0x7B
+    if reader.isJSON, !areObjectsOnLines(head) { return try body(readJSON(source)) }
+    try reader.readLines(of: source, partsOf: part, body)
   }
 
-  // MARK: Parts
+  // MARK: Lines
 
-  /// Whether the rows so far can be a part of their own: the next one goes on from the last one.
-  ///
-  /// - Parameter isOneLog: Becomes true where rows can only be judged all together.
-  private func endsPart(_ isOneLog: inout Bool) throws -> Bool {
+  var heldRows: Int { lines.count }
+
+  mutating func isRow(_ line: LineReader.Line, _ number: Int) -> Bool {
+    refuseBroken()
+    isLastUnfinished = false
+    let line = line.withoutBlanks
+    if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("//") { return false }
+    if isJSON { return isObject(line, number) }
+    guard isStart else { return true }
+    // Tools write what they ran on above the header: the last line without a number is it.
+    if lines.isEmpty, begin(line) { return false }
+    // What a tool ran on may have numbers too: then names follow after a line or two.
+    if isHeader(line) {
+      restart()
+      _ = begin(line)
+      return false
+    }
+    isStart = lines.count < 3
+    return true
+  }
+
+  mutating func take(_ line: LineReader.Line, _ number: Int, isPart: Bool) -> Bool {
+    isParted = isPart
+    if isOneLog || !isPart, rows.isFull(lines.count) { return false }
+    isLastUnfinished = !take(line.withoutBlanks, number)
+    return true
+  }
+
+  /// The next row goes on from the last one.
+  mutating func canEndPart() throws -> Bool {
+    if isOneLog { return false }
     if settled == nil {
       // To try it refuses rows.
       var trial = self
@@ -125,11 +126,16 @@ struct PlainTimes {
     return last > before
   }
 
-  private mutating func startPart() {
+  mutating func startPart() {
     let kept = settled?.choice.meaning == .times ? 1 : 0
     for index in columns.indices { columns[index].removeFirst(columns[index].count - kept) }
     lines.removeFirst(lines.count - kept)
     (rows, notes) = (RowCounts(), [])
+  }
+
+  mutating func end(isUnfinished: Bool) {
+    if !isUnfinished { refuseBroken() }
+    if isUnfinished, isLastUnfinished || broken != nil { rows.unfinished += 1 }
   }
 
   // MARK: Rows
@@ -186,7 +192,7 @@ struct PlainTimes {
   }
 
   /// Whether a line among the first has names in all its cells, more than one of them.
-  private func isHeader(_ line: LineReader.Line, _ row: inout CSVRow) -> Bool {
+  private mutating func isHeader(_ line: LineReader.Line) -> Bool {
     row.split(line, at: CSVRow.Separator(ofHeader: line))
     let cells = row.texts(of: line)
     return cells.count > 1 && cells.allSatisfy { $0.first?.isLetter ?? false }
@@ -221,8 +227,8 @@ struct PlainTimes {
   }
 
   /// - Returns: Whether the row was whole.
-  private mutating func take(_ line: LineReader.Line, _ number: Int, _ row: inout CSVRow) -> Bool {
-    row.split(line, at: separator)
+  private mutating func take(_ line: LineReader.Line, _ number: Int) -> Bool {
+    if members == nil { row.split(line, at: separator) }
     rows.read += 1
     var (hasNumber, hasGarbage) = (false, false)
     if decimalComma { countMarks(line, row) }

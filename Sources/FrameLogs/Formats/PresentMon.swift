@@ -5,7 +5,7 @@ import Timebase
 ///
 /// Columns are read by name alone (GameTechDev/PresentMon, README-ConsoleApplication.md): their
 /// order, case and prefix change with the release.
-struct PresentMon {
+struct PresentMon: PartReader {
   private let source: LogSource
   private var counts = RowCounts()
   private var columns: Columns?
@@ -16,6 +16,11 @@ struct PresentMon {
   private var last: (cells: [UInt8], index: Int) = ([], -1)
   private var comments: [String] = []
   private var rowCount = 0
+  private var row = CSVRow()
+  private var separator = CSVRow.Separator.comma
+  private var lastRow: (line: Int, isShort: Bool)?
+  /// Nanoseconds of the clock, as the first part of a long file says; nil before it is read.
+  private var unit: Double?
 
   private struct Columns {
     var application, process, chain: Int?
@@ -51,37 +56,47 @@ struct PresentMon {
       ) != nil
   }
 
-  /// Reads the file.
-  static func read(_ source: LogSource) throws -> FrameLog {
-    var reader = PresentMon(source)
-    var lines = LineReader(try source.stream())
-    var row = CSVRow()
-    var separator = CSVRow.Separator.comma
-    var last: (line: Int, isShort: Bool)?
-    try lines.forEach { number, line in
-      if line.withoutBlanks.isEmpty { return true }
-      last = nil
-      guard reader.columns != nil else {
-        if line.hasPrefix("//") {
-          reader.comments.append(String(line.text.dropFirst(2)))
-          return true
-        }
-        separator = CSVRow.Separator(ofHeader: line)
-        row.split(line, at: separator)
-        let names = row.texts(of: line)
-        if fits(names) {
-          reader.columns = Self.columns(names)
-        } else if reader.comments.count < 100 {
-          reader.comments.append(line.text)
-        }
-        return true
-      }
-      row.split(line, at: separator)
-      last = (number, reader.take(row, line, number, separator != .comma))
-      return true
+  // MARK: Lines
+
+  var heldRows: Int { rowCount }
+
+  mutating func isRow(_ line: LineReader.Line, _ number: Int) -> Bool {
+    if line.withoutBlanks.isEmpty { return false }
+    lastRow = nil
+    if columns != nil { return true }
+    if line.hasPrefix("//") {
+      comments.append(String(line.text.dropFirst(2)))
+      return false
     }
-    if lines.isUnfinished, let last, last.isShort { reader.dropLast(last.line) }
-    return try reader.log()
+    separator = CSVRow.Separator(ofHeader: line)
+    row.split(line, at: separator)
+    let names = row.texts(of: line)
+    if Self.fits(names) {
+      columns = Self.columns(names)
+    } else if comments.count < 100 {
+      comments.append(line.text)
+    }
+    return false
+  }
+
+  mutating func take(_ line: LineReader.Line, _ number: Int, isPart: Bool) -> Bool {
+    row.split(line, at: separator)
+    lastRow = (number, take(row, line, number, separator != .comma, isPart: isPart))
+    return true
+  }
+
+  /// Each chain goes on from a picture.
+  func canEndPart() -> Bool {
+    chains.count <= FrameLimit.sessions && chains.allSatisfy(\.canEnd)
+  }
+
+  mutating func startPart() {
+    for index in chains.indices { chains[index].startPart() }
+    (counts, rowCount) = (RowCounts(), 0)
+  }
+
+  mutating func end(isUnfinished: Bool) {
+    if isUnfinished, let lastRow, lastRow.isShort { dropLast(lastRow.line) }
   }
 
   private static func columns(_ names: [String]) -> Columns {
@@ -122,7 +137,8 @@ struct PresentMon {
     _ row: CSVRow,
     _ line: LineReader.Line,
     _ number: Int,
-    _ decimalComma: Bool
+    _ decimalComma: Bool,
+    isPart: Bool
   ) -> Bool {
     guard let columns else { return false }
     // Frames that a driver puts between the app's own are no frames of the app.
@@ -151,7 +167,7 @@ struct PresentMon {
       counts.refuse(line: number, "the time is `\(cell.prefix(40))`")
       return row.ranges.count < columns.count
     }
-    if counts.isFull(rowCount) { return false }
+    if !isPart, counts.isFull(rowCount) { return false }
     rowCount += 1
     let between = value(columns.between, "time between presents")
     let until = value(columns.untilDisplayed, "time until displayed")
@@ -227,7 +243,7 @@ struct PresentMon {
     }
   }
 
-  private func log() throws -> FrameLog {
+  mutating func log() throws -> FrameLog {
     guard let columns else {
       throw source.fault(
         "no line with PresentMon's columns",
@@ -241,13 +257,13 @@ struct PresentMon {
     let known = columns.time == nil ? 1e6 : columns.unit
     let longest = chains.max { $0.rows.count < $1.rows.count }
     // Two presents tell it; of a single one it does not matter. Windows counts 100 ns, as a rule.
-    let unit = longest?.unit(otherwise: known) ?? 100
-    let builders = chains.filter { !$0.rows.isEmpty }
-      .map { chain in
-        var chain = chain
-        chain.isCPUDerived = isCPUDerived
-        return chain.builder(unit: unit, source.options, &counts)
-      }
+    let unit = self.unit ?? longest?.unit(otherwise: known) ?? 100
+    self.unit = unit
+    var builders: [SessionBuilder] = []
+    for index in chains.indices where !chains[index].rows.isEmpty {
+      chains[index].isCPUDerived = isCPUDerived
+      builders.append(chains[index].builder(unit: unit, source.options, &counts))
+    }
     return try source.log(
       .presentMon,
       variant: columns.variant + (comments.isEmpty ? "" : ", with lines of OCAT or CapFrameX"),

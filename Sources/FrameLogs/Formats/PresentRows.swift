@@ -25,6 +25,29 @@ struct PresentRows {
   var rows: [Row] = []
   /// Whether the CPU's time is the time between presents less that in Present.
   var isCPUDerived = false
+  /// What the first part of a long file says of all parts; nil before it is read.
+  private var settled: Settled?
+
+  private struct Settled {
+    var hasCPU: Bool
+    var hasDisplay: Bool
+    var rate: Result<AssumedRate, AssumedRate.Refusal>?
+  }
+
+  init(name: String) { self.name = name }
+
+  /// Whether a part can end with the last row: it is a picture's, and later than the one before it.
+  var canEnd: Bool {
+    guard let last = rows.last, !last.isDropped else { return false }
+    return rows.count < 2 || last.time > rows[rows.count - 2].time
+  }
+
+  /// Keeps the last picture, without its work: the next part goes on from it.
+  mutating func startPart() {
+    guard var last = rows.last else { return }
+    (last.cpuBusy, last.gpuBusy, last.inPresent, last.animationError) = (.nan, .nan, .nan, .nan)
+    rows = [last]
+  }
 
   /// The time between two presents less that in Present, in ms; NaN where either is not known.
   static func outsidePresent(_ between: Double, _ inPresent: Double) -> Double {
@@ -55,12 +78,17 @@ struct PresentRows {
   }
 
   /// Makes the frames, in the order in which they were presented.
-  func builder(unit: Double, _ options: LogOptions, _ counts: inout RowCounts) -> SessionBuilder {
+  mutating func builder(
+    unit: Double,
+    _ options: LogOptions,
+    _ counts: inout RowCounts
+  ) -> SessionBuilder {
     var builder = SessionBuilder(name: name)
+    builder.rate = settled?.rate
     builder.phaseNames = ["CPU busy", "GPU busy"]
-    let hasCPU = rows.contains { !$0.cpuBusy.isNaN }
+    let hasCPU = settled?.hasCPU ?? rows.contains { !$0.cpuBusy.isNaN }
     // Zeros throughout stand for "not measured".
-    let hasDisplay = rows.contains { $0.untilDisplayed > 0 }
+    let hasDisplay = settled?.hasDisplay ?? rows.contains { $0.untilDisplayed > 0 }
     builder.support = support(hasDisplay: hasDisplay, hasCPU: hasCPU)
     for row in rows {
       guard let time = Int64(row.time, nanosecondsEach: unit),
@@ -85,6 +113,7 @@ struct PresentRows {
     let (busy, labels) = (busy, builder.labels)
     // A present that stands for its picture is no time at which a frame was wanted.
     builder.assumeRate(options, ownWanted: hasDisplay, work: { busy[labels[$0]] })
+    settled = settled ?? Settled(hasCPU: hasCPU, hasDisplay: hasDisplay, rate: builder.rate)
     if !hasDisplay { Self.sayNoDisplay(&builder) }
     builder.toolFigures = figures()
     builder.given = errors()

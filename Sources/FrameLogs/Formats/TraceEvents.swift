@@ -19,16 +19,15 @@ struct TraceEvents {
   static func read(_ source: LogSource) throws -> FrameLog {
     var reader = TraceEvents(source)
     let json = JSONStream(try source.stream())
-    do {
+    // Chrome writes an array without its end, when it is stopped.
+    let isCutOff = try json.isCutOff {
       if try json.peek() == 0x5B {
         try json.elements { try reader.take(json) }
       } else {
         try reader.takeMembers(json, depth: 0)
       }
-    } catch is JSONStream.Unfinished {
-      // Chrome writes an array without its end, when it is stopped.
-      reader.counts.unfinished += 1
     }
+    if isCutOff { reader.counts.unfinished += 1 }
     reader.counts.leaveOut("events longer than 8 MiB", count: json.overlong)
     return try reader.log()
   }

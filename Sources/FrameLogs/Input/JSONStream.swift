@@ -74,6 +74,27 @@ final class JSONStream {
 
   // MARK: Structure
 
+  /// Calls `body` before each value: the elements of a list, and those that follow each other without one.
+  ///
+  /// - Returns: Whether the text ended inside a value, as that of a tool that was stopped.
+  func values(_ body: () throws -> Void) throws -> Bool {
+    try isCutOff {
+      while let next = try peek() {
+        if next == 0x5B { try elements(body) } else { try body() }
+      }
+    }
+  }
+
+  /// Whether the text ended inside a value while `body` took it.
+  func isCutOff(_ body: () throws -> Void) throws -> Bool {
+    do {
+      try body()
+      return false
+    } catch is Unfinished {
+      return true
+    }
+  }
+
   /// Calls `body` with the name of each member; it must take the value.
   func members(_ body: (String) throws -> Void) throws {
     guard try take(0x7B) else { throw try fault("an object") }

@@ -79,7 +79,7 @@ struct SessionBuilder {
       Instant(nanoseconds: instant.nanoseconds &- shift)
     }
     frames.shift(by: shift)
-    gapStarts = gapStarts.map { $0.map(moved) }
+    for index in gapStarts.indices { gapStarts[index] = gapStarts[index].map(moved) }
     var timeline = FrameTimeline(
       grid: grid.shifted(by: shift),
       phaseNames: phaseNames,
@@ -88,13 +88,16 @@ struct SessionBuilder {
     timeline.frames = frames
     timeline.stale = stale
     let gaps = gaps
-    var stalled = timeline
-    stalled.frames = framesIfStalled(on: timeline.grid)
-    if options.gaps == .stall { timeline = stalled }
+    var stalled: FrameTimeline?
+    if !gaps.isEmpty, options.gaps != .idle {
+      var frames = timeline
+      frames.frames = framesIfStalled(on: timeline.grid)
+      if options.gaps == .stall { timeline = frames } else { stalled = frames }
+    }
     var session = LogSession(name: name, timeline: timeline, support: support)
     session.unknownGaps = gaps
     session.gapReading = gaps.isEmpty ? nil : options.gaps
-    if !gaps.isEmpty, options.gaps == nil { session.stalled = stalled }
+    session.stalled = stalled
     session.labels = labels
     session.labelName = labelName
     session.given = given

@@ -2,7 +2,7 @@ import Statistics
 
 extension CapacityAnswer {
   /// Where measured hitches pass their limit.
-  package struct MeasuredChange: Hashable, Sendable {
+  package struct MeasuredChange: Hashable, Codable, Sendable {
     package var load: Double
     package var low: Double
     package var high: Double

@@ -2,9 +2,9 @@ import FrameMetrics
 import Statistics
 
 /// What was found of one dimension, design and rate.
-package struct CapacityAnswer: Hashable, Sendable {
+package struct CapacityAnswer: Hashable, Codable, Sendable {
   /// Why no higher load was tried.
-  package enum End: Hashable, Sendable {
+  package enum End: Hashable, Codable, Sendable {
     /// The search came to its end.
     case found
     /// A limit of time or memory, or a trap, in words.

@@ -4,7 +4,9 @@ import FramePacing
 /// What a design did under one load.
 package struct CapacityProbe: Hashable, Codable, Sendable {
   /// What can break, each with a load of its own.
-  package enum Judge: String, CaseIterable, Hashable, Codable, Sendable {
+  package enum Judge: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
+    Sendable
+  {
     /// Frames come late, or opening takes too long.
     case frames
     /// Text comes late, or is damaged.

@@ -8,7 +8,7 @@ package struct CapacitySearch: Sendable {
   package static let precision = 1.05
 
   /// Between which loads a judge says that the design breaks.
-  package struct Bracket: Hashable, Sendable {
+  package struct Bracket: Hashable, Codable, Sendable {
     /// The highest load that was kept; nil when the lowest was not.
     package var kept: Double?
     /// The lowest load that was not; nil when all were kept.

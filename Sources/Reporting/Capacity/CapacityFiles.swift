@@ -6,10 +6,10 @@ package enum CapacityFiles {
   /// A row for each load of each answer.
   static let table = "capacity.csv"
   /// Everything, for programs.
-  static let record = "capacity.json"
+  package static let record = "capacity.json"
   /// The tables in Markdown.
   static let summary = "capacity.md"
-  static let names = [table, record, summary, ReportFiles.page]
+  static let names = [table, record, summary, ReportFiles.page, WorkPartFile.name]
 
   static let columns = [
     "schema", "dimension", "profile", "device", "refresh_hz", "scale", "load", "cost_mean_ms",
@@ -58,6 +58,7 @@ package enum CapacityFiles {
       ("bisected", .bool(report.bisects)),
       ("page", report.page.map(value) ?? .null),
       ("answers", .array(report.answers.map(value))),
+      ("missing_shards", .array(report.missingShards.map { .number($0) })),
     ]).text()
   }
 
@@ -142,6 +143,9 @@ package enum CapacityFiles {
 
 /// The folder of a capacity report; its files are written together.
 package struct CapacityFolder: Sendable {
+  /// Where a report goes unless another place is named.
+  package static let standard = "Reports/capacity"
+
   private let path: String
 
   /// Names a folder, which need not exist.
@@ -158,13 +162,19 @@ package struct CapacityFolder: Sendable {
     }
   }
 
-  /// Writes the report's files; others in the folder stay.
-  package func write(_ report: CapacityReport) throws(OutputError) {
-    try FolderPlace(path).write([
+  /// Writes the report's files; others in the folder stay, but for what says which part an earlier report was.
+  package func write(_ report: CapacityReport, as part: CapacityReport.Part? = nil)
+    throws(OutputError)
+  {
+    let place = FolderPlace(path)
+    if part == nil { try Folder.remove(FileName.joined(place.target, WorkPartFile.name)) }
+    var files: [(name: String, content: OutputPlace.Content)] = [
       (CapacityFiles.table, .bytes(CapacityFiles.csv(of: report))),
       (CapacityFiles.record, .bytes(Array(CapacityFiles.json(of: report).utf8))),
       (CapacityFiles.summary, .bytes(Array(CapacityTable(report).markdown.utf8))),
       (ReportFiles.page, .bytes(Array(try CapacityPage(report).text().utf8))),
-    ])
+    ]
+    if let part { files.append((WorkPartFile.name, .bytes(try part.bytes()))) }
+    try place.write(files)
   }
 }

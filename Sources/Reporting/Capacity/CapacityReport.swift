@@ -1,7 +1,7 @@
 import Records
 
 /// What `capacity` found: the answers of all dimensions, designs, rates and scales.
-package struct CapacityReport: Sendable {
+package struct CapacityReport: Hashable, Codable, Sendable {
   /// The version of the files' schema.
   package static let schema = 1
 
@@ -15,9 +15,11 @@ package struct CapacityReport: Sendable {
 
   /// The page that was driven; nil for designs.
   package var page: Page?
+  /// The numbers of the parts that are missing.
+  package var missingShards: [Int] = []
 
   /// A page, and how it was driven.
-  package struct Page: Hashable, Sendable {
+  package struct Page: Hashable, Codable, Sendable {
     /// The clock that it had.
     package var clock: ClockChoice
     /// The browser that drew it; nil where it drew nothing.
@@ -51,6 +53,31 @@ package struct CapacityReport: Sendable {
   ) {
     (self.cost, self.measurer, self.machine) = (cost, measurer, machine)
     (self.bisects, self.answers) = (bisects, answers)
+  }
+
+  /// Which part of all searches a report has.
+  package typealias Part = WorkPart<CapacityReport>
+
+  /// The whole report, or what is there of it.
+  ///
+  /// - Throws: ``RunMerge/Refusal`` unless the parts are of one command, program and input.
+  /// - Complexity: O(answers log answers).
+  package static func merged(
+    _ parts: [(path: String, part: Part)]
+  ) throws(RunMerge.Refusal) -> CapacityReport {
+    let (ordered, missing) = try Part.ordered(parts, plan: "what the searches were taken to cost")
+    guard var report = ordered[0].content else { throw .isNoShard(path: parts[0].path) }
+    var placed: [(place: Int, answer: CapacityAnswer)] = []
+    for part in ordered {
+      let (places, answers) = (part.shard?.places ?? [], part.content?.answers ?? [])
+      guard places.count == answers.count else {
+        throw .total(found: answers.count, expected: places.count)
+      }
+      placed += zip(places, answers).map { ($0, $1) }
+    }
+    report.answers = placed.sorted { $0.place < $1.place }.map(\.answer)
+    report.missingShards = missing
+    return report
   }
 
   /// The answers of one dimension under one scale.
@@ -103,6 +130,9 @@ package struct CapacityReport: Sendable {
       bisects
       ? " The load given is the lowest that breaks; the highest that was kept is within 5 %, or one less."
       : " Loads were doubled only: a \(page == nil ? "design" : "page") breaks between half the load given and the load."
+    if !missingShards.isEmpty {
+      words += " Not everything is in it; \(Shard.words(missing: missingShards))."
+    }
     return words
   }
 

@@ -24,6 +24,8 @@ package struct CheckReport: Sendable {
   package var version: String
   /// Rows of the sessions that were measured: `sessions.csv`, for a fleet.
   package var rows = SessionsCSV.header
+  /// Which part of a check it is: `part.json`; nil for a whole one.
+  package var part: [UInt8]?
 
   /// Gathers a report.
   package init(
@@ -101,6 +103,7 @@ package struct CheckReport: Sendable {
     package static let bencher = "bencher.json"
     static let names = [
       page, comment, tests, verdict, badge, benchmarkAction, bencher, SessionsFolder.rows,
+      WorkPartFile.name,
     ]
   }
 
@@ -124,16 +127,18 @@ package struct CheckReport: Sendable {
     place: OutputPlace, content: OutputPlace.Content
   )] {
     let export = FigureExport(measured.map(\.subject))
-    return try FolderPlace(folder).places(of: [
-      (File.verdict, .bytes(try json())),
-      (File.page, .bytes(Array(try CheckPage(self).text().utf8))),
-      (File.comment, .bytes(Array(CheckComment(self).text.utf8))),
-      (File.tests, .bytes(Array(CheckJUnit.text(of: self).utf8))),
-      (File.badge, .bytes(try badge())),
-      (File.benchmarkAction, .bytes(try export.benchmarkAction())),
-      (File.bencher, .bytes(try export.bencher())),
-      (SessionsFolder.rows, .bytes(rows)),
-    ])
+    return try FolderPlace(folder).places(
+      of: [
+        (File.verdict, .bytes(try json())),
+        (File.page, .bytes(Array(try CheckPage(self).text().utf8))),
+        (File.comment, .bytes(Array(CheckComment(self).text.utf8))),
+        (File.tests, .bytes(Array(CheckJUnit.text(of: self).utf8))),
+        (File.badge, .bytes(try badge())),
+        (File.benchmarkAction, .bytes(try export.benchmarkAction())),
+        (File.bencher, .bytes(try export.bencher())),
+        (SessionsFolder.rows, .bytes(rows)),
+      ] + (part.map { [(WorkPartFile.name, .bytes($0))] } ?? [])
+    )
   }
 
   // MARK: For programs

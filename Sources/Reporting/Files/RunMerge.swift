@@ -48,7 +48,10 @@ package enum RunMerge {
   ///   differ where cost is modelled; the environment then names all of them.
   /// - Complexity: O(cells log cells + shards).
   package static func merged(_ parts: [Part], name: String) throws(Refusal) -> RunRecord {
-    let (parts, count) = try ordered(parts)
+    let plan = "what the configurations were taken to cost"
+    let (parts, missing, count) = try ordered(parts, path: \.path, plan: plan, shard: \.run.shard) {
+      areEqual($0.run, $1.run)
+    }
     try check(parts)
     var run = parts[0].run
     run.name = name
@@ -57,8 +60,7 @@ package enum RunMerge {
     run.command = command(of: run.command)
     run.environment = environment(of: parts, count: count)
     run.noise = parts.compactMap(\.run.noise).reduce(nil) { $0?.worse($1) ?? $1 }
-    let there = Set(parts.compactMap { $0.run.shard?.number })
-    run.missingShards = (1...count).filter { !there.contains($0) }
+    run.missingShards = missing
     let total = parts.reduce(0) { $0 + $1.run.cells.count }
     try same("the number of configurations in the whole run", parts) {
       "\($0.shard?.cells ?? total)"
@@ -98,24 +100,33 @@ package enum RunMerge {
     return places
   }
 
-  /// The shards by their numbers, each once, and how many there should be.
-  private static func ordered(_ parts: [Part]) throws(Refusal) -> (parts: [Part], count: Int) {
-    for part in parts where part.run.shard == nil { throw .isNoShard(path: part.path) }
-    guard let count = parts.first?.run.shard?.count else { throw .nothing }
-    try same("the number of shards", parts) { "\($0.shard?.count ?? 0)" }
-    try same("what the configurations were taken to cost", parts) { $0.shard?.plan ?? "n/a" }
+  /// Shards by their numbers, each once, and the numbers of those that are missing.
+  ///
+  /// - Parameter plan: What differs where shards were not cut from the same whole.
+  static func ordered<Part>(
+    _ parts: [Part],
+    path: (Part) -> String,
+    plan: String,
+    shard: (Part) -> Shard?,
+    areEqual: (Part, Part) -> Bool
+  ) throws(Refusal) -> (parts: [Part], missing: [Int], count: Int) {
+    for part in parts where shard(part) == nil { throw .isNoShard(path: path(part)) }
+    guard let count = parts.first.flatMap(shard)?.count else { throw .nothing }
+    try same("the number of shards", parts, path: path) { "\(shard($0)?.count ?? 0)" }
+    try same(plan, parts, path: path) { shard($0)?.plan ?? "n/a" }
     var kept: [Int: Part] = [:]
-    for part in parts.sorted(by: { $0.path < $1.path }) {
-      let number = part.run.shard?.number ?? 0
+    for part in parts.sorted(by: { path($0) < path($1) }) {
+      let number = shard(part)?.number ?? 0
       guard let other = kept[number] else {
         kept[number] = part
         continue
       }
-      guard areEqual(other.run, part.run) else {
-        throw .unequal(number: number, of: count, paths: [other.path, part.path])
+      guard areEqual(other, part) else {
+        throw .unequal(number: number, of: count, paths: [path(other), path(part)])
       }
     }
-    return (kept.sorted { $0.key < $1.key }.map(\.value), count)
+    let missing = (1...count).filter { kept[$0] == nil }
+    return (kept.sorted { $0.key < $1.key }.map(\.value), missing, count)
   }
 
   /// Whether two attempts at one shard came to the same, but for the machine's own: memory and times of processes.
@@ -175,19 +186,29 @@ package enum RunMerge {
     run.environment.contains { $0.key == "git_revision" && $0.value == "n/a" }
   }
 
+  /// Refuses parts of which one has another value than the first.
+  static func same<Part>(
+    _ what: String,
+    _ parts: [Part],
+    path: (Part) -> String,
+    _ value: (Part) -> String
+  ) throws(Refusal) {
+    guard let first = parts.first else { return }
+    let expected = value(first)
+    guard let other = parts.first(where: { value($0) != expected }) else { return }
+    throw .differ(
+      what: what,
+      paths: [path(first), path(other)],
+      values: [expected, value(other)]
+    )
+  }
+
   private static func same(
     _ what: String,
     _ parts: [Part],
     _ value: (RunRecord) -> String
   ) throws(Refusal) {
-    guard let first = parts.first else { return }
-    let expected = value(first.run)
-    guard let other = parts.first(where: { value($0.run) != expected }) else { return }
-    throw .differ(
-      what: what,
-      paths: [first.path, other.path],
-      values: [expected, value(other.run)]
-    )
+    try same(what, parts, path: \.path) { value($0.run) }
   }
 
   /// The command without what may differ from shard to shard.

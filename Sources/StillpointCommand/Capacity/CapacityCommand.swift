@@ -32,7 +32,8 @@ struct CapacityCommand: ParsableCommand {
       clock the answer is the same every time, but work takes no time and no frame is late there; \
       --clock real judges frames, too, and --cpu slows the page's main thread.
 
-      The folder gets capacity.csv, capacity.json, capacity.md and index.html.
+      The folder gets capacity.csv, capacity.json, capacity.md and index.html. `merge` puts the parts that \
+      --shard made together.
 
       DIMENSIONS
       \(CapacityDimension.allCases.map { "  \($0.name): \($0.title); \($0.rest)" }
@@ -130,8 +131,11 @@ struct CapacityCommand: ParsableCommand {
   @Flag(help: "Doubles only: a load that is kept, and twice that, which is not.")
   var doubling = false
 
-  @Option(help: "The folder of the report. (default: Reports/capacity)", completion: .directory)
-  var output = "Reports/capacity"
+  @Option(
+    help: "The folder of the report. (default: \(CapacityFolder.standard))",
+    completion: .directory
+  )
+  var output = CapacityFolder.standard
 
   @Option(
     help: """
@@ -218,12 +222,8 @@ struct CapacityCommand: ParsableCommand {
       }
       var requests = try requests(ramp?.request)
       var shard = try sharing.shard?.resolved()
-      requests = shard?.part(of: requests) { $0.hertz } ?? requests
-      guard !requests.isEmpty else {
-        throw ValidationError(
-          "There are fewer searches than parts; take \(shard?.cells ?? 0) parts at most."
-        )
-      }
+      let input = try Self.digest(of: requests)
+      requests = shard?.part(of: requests) { $0.hertz * $0.dearness } ?? requests
       let ranges = try requests.map { request -> (ClosedRange<Double>, Bool) in
         if let ramp { return (try ending(ramp.ramp.range), ramp.ramp.isWhole) }
         return (try ending((CapacityDimension(rawValue: request.dimension) ?? .tokens).range), true)
@@ -244,16 +244,44 @@ struct CapacityCommand: ParsableCommand {
         bisects: !doubling,
         answers: try processes.run(requests, ranges)
       )
-      try finish(report, folder, console)
+      var part: CapacityReport.Part?
+      if let shard {
+        part = CapacityReport.Part(
+          shard: shard,
+          revision: RunEnvironment.revision,
+          command: RunMerge.command(of: StandardStreams.arguments.dropFirst().map(FileName.shown)),
+          input: input,
+          content: report
+        )
+      }
+      try finish(report, folder, console, as: part)
     }
+  }
+
+  /// A hash of what is searched for: the same for the same designs, scenario and conditions.
+  private static func digest(of requests: [CapacityRequest]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return TextDigest.sha256(Array(try encoder.encode(requests)))
   }
 
   private func finish(
     _ report: CapacityReport,
     _ folder: CapacityFolder,
-    _ console: Console
+    _ console: Console,
+    as part: CapacityReport.Part? = nil
   ) throws {
-    try folder.write(report)
+    try folder.write(report, as: part)
+    Self.say(report, in: output, console, isJSON: json)
+  }
+
+  /// Says what a report in a folder has.
+  static func say(
+    _ report: CapacityReport,
+    in output: String,
+    _ console: Console,
+    isJSON json: Bool
+  ) {
     if json {
       console.put(CapacityFiles.json(of: report))
     } else {

@@ -5,7 +5,9 @@ import Comparing
 import Files
 import Foundation
 import Profiling
+import Records
 import Reporting
+import Running
 
 /// `stillpoint check`.
 struct CheckCommand: ParsableCommand {
@@ -25,10 +27,12 @@ struct CheckCommand: ParsableCommand {
         stillpoint check --accept --reason "the first"
         stillpoint check --keep --label "$(git rev-parse --short HEAD)"
         stillpoint check --self-test
+        stillpoint check --shard 1/4 --output parts/1    (a machine each)
+        stillpoint check --parts parts
 
       EXIT CODES
         0 pass, 1 error, 2 a budget was missed, a figure is worse, or one drifted, 3 nothing can be said: \
-      half a recording, no baseline, another device
+      half a recording, no baseline, another device, a part that is missing
       """
   )
 
@@ -62,6 +66,16 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "How often --self-test splits the recordings.")
   var rounds = 200
 
+  @OptionGroup var sharing: ShardOptions
+
+  @Option(
+    parsing: .upToNextOption,
+    help:
+      "Judges what the parts of a check measured, in place of measuring: their folders, or one of them.",
+    completion: .directory
+  )
+  var parts: [String] = []
+
   @Flag(help: "Lists figures that are equal, too.")
   var all = false
 
@@ -94,6 +108,11 @@ struct CheckCommand: ParsableCommand {
     if !(1...100_000 ~= rounds) {
       throw ValidationError("--rounds \(rounds) is not in 1 ... 100000.")
     }
+    try sharing.refuse([
+      ("--accept", accept), ("--keep", keep), ("--self-test", selfTest),
+      ("--parts", !parts.isEmpty), ("--shard-costs", sharing.shardCosts != nil),
+    ])
+    if selfTest, !parts.isEmpty { throw ValidationError("--self-test takes the baseline alone.") }
   }
 
   func run() throws {
@@ -112,59 +131,103 @@ struct CheckCommand: ParsableCommand {
       let places = try CheckPlaces(check, output: output, accepts: accept, keeps: keep)
       let interruption = try Interruption()
       let session = CheckSession(file: check, console: console, interruption: interruption)
-      var (measured, problems, runs, rows) = try session.measure()
+      var (content, runs, part, isWhole) = try work(check, session, console)
+      let problems = content.problems.map(\.finding)
       var (baseline, unusable) = accept ? (nil, nil) : try self.baseline(of: check)
+      // What other parts measure is not gone from the app.
+      if !isWhole { baseline?.subjects.removeAll { !content.names($0.name) } }
       let before = try check.history.map { try CheckHistory.read($0) } ?? CheckHistory()
       var history = before
       let date = Date().formatted(.iso8601)
       func entry(_ reason: String?) -> CheckHistory.Entry {
         CheckHistory.Entry(
-          of: measured.map(\.subject),
+          of: content.measured.map(\.subject),
           date: date,
           label: label ?? date,
           accepted: reason
         )
       }
       if accept {
-        let isWhole = problems.isEmpty && !measured.isEmpty
+        let isWhole = problems.isEmpty && !content.measured.isEmpty
         guard isWhole else { return try refuse(problems, console) }
-        baseline = accepted(measured, date)
+        baseline = accepted(content.measured, date)
       }
       let verdict = CheckVerdict(
-        of: measured,
+        of: content.measured,
         baseline: accept ? nil : baseline,
         problems: problems + (accept ? [] : [unusable, damage(of: before)].compactMap { $0 }),
         history: accept || check.history == nil ? nil : before
       )
       runs = runs.compactMap { $0.kept(for: verdict, on: date) }
-      for index in measured.indices {
-        for run in runs {
-          guard let part = run.parts.first(where: { $0.subject == measured[index].subject.name })
-          else { continue }
-          measured[index].run = FileName.joined(CheckedRun.folder, run.name)
-          measured[index].command = part.command
-          measured[index].moments = part.cell.faults ?? []
-        }
-      }
+      for run in runs { run.show(in: &content.measured) }
       let isKept = check.history != nil && (accept || keep && verdict.exitCode == 0)
       let line = isKept ? entry(accept ? reason : nil) : nil
       if let line { history.append(line) }
       var report = CheckReport(
         verdict: verdict,
-        measured: measured,
+        measured: content.measured,
         baseline: baseline,
         history: history,
         name: FileName.last(of: FileName.folder(of: FileName.resolved(file))),
         date: date,
         version: Stillpoint.configuration.version
       )
-      report.rows += rows
+      report.rows += Array(content.rows.utf8)
+      report.part = try part?.bytes()
       try places.write(report, accepting: accept ? baseline : nil, line)
       try places.write(runs)
       if accept { say(places, console) }
       try say(report, in: places.report, console)
       if verdict.exitCode != 0 { throw ExitCode(verdict.exitCode) }
     }
+  }
+
+  /// What is measured, or what parts of the check measured.
+  ///
+  /// - Returns: It, its runs, which part it is, nil for none, and whether all is there.
+  private func work(
+    _ check: CheckFile,
+    _ session: CheckSession,
+    _ console: Console
+  ) throws -> (CheckContent, [CheckedRun], CheckPart?, isWhole: Bool) {
+    let input = TextDigest.sha256(try InputFile.read(check.path, as: .document).bytes)
+    guard parts.isEmpty else {
+      let found = try parts.flatMap(MergeCommand.shards).map { path in
+        guard let part = try CheckPart(of: path), part.shard != nil else {
+          throw RunMerge.Refusal.isNoShard(path: path)
+        }
+        guard part.input == input else {
+          throw RunMerge.Refusal.differ(
+            what: "the check's file",
+            paths: [path, check.path],
+            values: [part.input ?? "n/a", input]
+          )
+        }
+        return (path: path, part: part)
+      }
+      let (content, isWhole) = try CheckPart.merged(found)
+      return (content, [], nil, isWhole)
+    }
+    var units = CheckUnit.all(of: check)
+    var shard = try sharing.shard?.resolved()
+    units = shard?.part(of: units) { $0.cost(in: check) } ?? units
+    var (contents, runs) = try session.measure(units)
+    let content = CheckContent(contents)
+    // The report of all parts has no runs: it says how each is shown again.
+    for index in contents.indices {
+      for run in runs { run.show(in: &contents[index].measured) }
+      for place in contents[index].measured.indices { contents[index].measured[place].run = nil }
+    }
+    let part = shard.map { shard in
+      CheckPart(
+        shard: shard,
+        revision: RunEnvironment.revision,
+        command: RunMerge.command(of: StandardStreams.arguments.dropFirst().map(FileName.shown)),
+        input: input,
+        content: contents
+      )
+    }
+    return (content, runs, part, isWhole: part == nil)
   }
 
   /// The baseline that the file names, or why there is none.

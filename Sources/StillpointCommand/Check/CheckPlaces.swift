@@ -78,6 +78,9 @@ struct CheckPlaces {
     // A command of the check may have put something else there.
     try CheckReport.check(self.report, inputs: inputs)
     var files = try report.files(for: self.report)
+    if report.part == nil {
+      try Folder.remove(FileName.joined(FileName.resolved(self.report), WorkPartFile.name))
+    }
     if let baseline, let new { files.append((baseline, .bytes(try new.bytes()))) }
     if let named { files.append((named.place, .bytes(Array(named.text.utf8)))) }
     let line = try entry?.line()

@@ -17,54 +17,67 @@ struct CheckSession {
   let console: Console
   let interruption: Interruption
 
-  /// Measures everything.
+  /// Measures what is chosen.
   ///
-  /// - Returns: What was measured, what could not be, with the reason, the runs that it was measured in, and the
-  ///   sessions' rows.
+  /// - Parameter units: In the order of the file.
+  /// - Returns: What came of each, and the runs that it was measured in.
   /// - Throws: What ends the check: a file that cannot be read as it should, a program that cannot be started.
-  func measure() throws -> (
-    measured: [MeasuredSubject], problems: [CheckFinding], runs: [CheckedRun],
-    rows: [UInt8]
-  ) {
+  func measure(_ units: [CheckUnit]) throws -> (contents: [CheckContent], runs: [CheckedRun]) {
     var runs: [CheckedRun] = []
-    var measured: [MeasuredSubject] = []
-    var rows: [UInt8] = []
-    var problems: [CheckFinding] = []
-    for recordings in file.recordings {
-      let result = CheckedRecordings(recordings, in: file, console)
-      measured += result.measured
-      if let record = result.record {
-        runs.append(
-          CheckedRun(named: recordings.name, record, parts: result.parts, beside: runs)
-        )
+    var contents = Array(repeating: CheckContent(), count: units.count)
+    for (place, unit) in units.enumerated() {
+      switch unit {
+      case .recordings(let index):
+        let recordings = file.recordings[index]
+        let result = CheckedRecordings(recordings, in: file, console)
+        if let record = result.record {
+          runs.append(
+            CheckedRun(named: recordings.name, record, parts: result.parts, beside: runs)
+          )
+          contents[place].addRows(of: record)
+        }
+        contents[place].measured = result.measured
+        contents[place].problems = result.problems.map(CheckContent.Problem.init)
+        for note in result.notes { console.note("\(recordings.name), \(sentence: note)") }
+      case .run(let index):
+        try run(file.runs[index], &contents[place], keeping: &runs)
+      case .web(let index, _):
+        // The scenarios of a chat follow each other: it is opened once.
+        let places = units.indices.filter { units[$0].isOfWeb(index) }
+        guard places.first == place else { continue }
+        try drive(file.web[index], units, places, &contents, keeping: &runs)
       }
-      rows += result.rows
-      problems += result.problems
-      for note in result.notes { console.note("\(recordings.name), \(sentence: note)") }
     }
-    for web in file.web {
-      do {
-        measured += try drive(web, keeping: &runs, &rows)
-      } catch let failure as DriveFailure where failure.isInvalid {
-        problems.append(CheckFinding(subject: web.app, kind: .invalid("\(failure)")))
-      }
-    }
-    for run in file.runs { measured += try self.run(run, &problems, keeping: &runs, &rows) }
-    var seen: Set<String> = []
-    for subject in measured.map(\.subject) where !seen.insert(subject.name).inserted {
-      let reason = "two subjects have this name; give recordings or apps other names"
-      problems.append(CheckFinding(subject: subject.name, kind: .invalid(reason)))
-    }
-    return (measured, problems, runs, rows)
+    return (contents, runs)
   }
 
   // MARK: Pages
 
+  /// Drives a chat in the scenarios of the units at some places.
   private func drive(
     _ web: CheckFile.Web,
-    keeping runs: inout [CheckedRun],
-    _ rows: inout [UInt8]
-  ) throws -> [MeasuredSubject] {
+    _ units: [CheckUnit],
+    _ places: [Int],
+    _ contents: inout [CheckContent],
+    keeping runs: inout [CheckedRun]
+  ) throws {
+    do {
+      let names = places.compactMap { units[$0].scenario }
+      let driven = try drive(web, names, &contents[places[0]], keeping: &runs)
+      for (place, name) in zip(places, names) {
+        contents[place].measured = driven.filter { $0.scenario == name }.map(\.subject)
+      }
+    } catch let failure as DriveFailure where failure.isInvalid {
+      contents[places[0]].complain(web.app, "\(failure)")
+    }
+  }
+
+  private func drive(
+    _ web: CheckFile.Web,
+    _ names: [String],
+    _ content: inout CheckContent,
+    keeping runs: inout [CheckedRun]
+  ) throws -> [(scenario: String, subject: MeasuredSubject)] {
     let engines = try engines(of: web)
     let description = try AppDescription(
       path: web.app,
@@ -78,8 +91,6 @@ struct CheckSession {
     run.url = web.url
     defer { run.end() }
     let isAll = web.scenarios == ["all"]
-    var names = web.scenarios.isEmpty ? PageScenario.standard : web.scenarios
-    if isAll { names = PageScenario.all.map(\.name) }
     var scenarios: [PageScenario] = []
     for name in names {
       guard let scenario = PageScenario.named(name) else {
@@ -104,9 +115,11 @@ struct CheckSession {
         advice: "Add it, or take the scenario out of \(file.path)."
       )
     }
-    let others = PageScenario.all.map(\.name).filter { name in
-      !scenarios.contains { $0.name == name }
-    }
+    guard !scenarios.isEmpty else { return [] }
+    let named = CheckUnit.names(of: web)
+    let others = PageScenario.all.filter {
+      !named.contains($0.name) || $0.missing(in: description) != nil
+    }.map(\.name)
     if !others.isEmpty {
       console.note("\(web.app): not driven are \(sentence: others.joined(separator: ", ")).")
     }
@@ -114,7 +127,7 @@ struct CheckSession {
       _ run: PageRun,
       _ scenarios: [PageScenario],
       in window: Viewport? = nil
-    ) throws -> [MeasuredSubject] {
+    ) throws -> [(scenario: String, subject: MeasuredSubject)] {
       let session = DriveSession(
         runs: [run],
         console: console,
@@ -123,7 +136,7 @@ struct CheckSession {
       session.repeats = 2
       session.engines = engines
       let record = try session.records()[0]
-      rows += SessionsCSV.lines(of: record)
+      content.addRows(of: record)
       if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
       let parts = record.cells.map { cell in
         let viewport = window.map { "\($0)" } ?? web.viewport
@@ -147,12 +160,8 @@ struct CheckSession {
         )
       )
       return parts.map { part in
-        subject(
-          part.subject,
-          of: part.cell,
-          in: record,
-          part.cell.engine == nil ? .exact : .scattering
-        )
+        let kind = part.cell.engine == nil ? Comparison.Kind.exact : .scattering
+        return (part.cell.scenario, subject(part.subject, of: part.cell, in: record, kind))
       }
     }
     var subjects = try driven(run, scenarios)
@@ -212,10 +221,9 @@ struct CheckSession {
 
   private func run(
     _ run: CheckFile.Run,
-    _ problems: inout [CheckFinding],
-    keeping runs: inout [CheckedRun],
-    _ rows: inout [UInt8]
-  ) throws -> [MeasuredSubject] {
+    _ content: inout CheckContent,
+    keeping runs: inout [CheckedRun]
+  ) throws {
     let scratch = try ScratchFolder()
     let tool = ExternalTool(
       interruption: interruption,
@@ -243,8 +251,7 @@ struct CheckSession {
     }
     if run.arguments.isEmpty, !Folder.exists(folder) {
       let reason = "there is no run at \(folder) (\(file.path):\(run.line))"
-      problems.append(CheckFinding(subject: run.name, kind: .invalid(reason)))
-      return []
+      return content.complain(run.name, reason)
     }
     folder = FileName.resolved(folder)
     let record: RunRecord
@@ -255,10 +262,9 @@ struct CheckSession {
       }
     } catch let error as InputError where error.isOfOtherVersion {
       let words = "\(error)".split(separator: "\n").joined(separator: " ")
-      problems.append(CheckFinding(subject: run.name, kind: .invalid(words)))
-      return []
+      return content.complain(run.name, words)
     }
-    rows += SessionsCSV.lines(of: record)
+    content.addRows(of: record)
     let kind = record.cost == .modelled ? Comparison.Kind.exact : .scattering
     let command =
       run.arguments.isEmpty
@@ -269,7 +275,7 @@ struct CheckSession {
     runs.append(
       CheckedRun(named: run.name, record, attachments: attachments, parts: parts, beside: runs)
     )
-    return parts.map { subject($0.subject, of: $0.cell, in: record, kind) }
+    content.measured = parts.map { subject($0.subject, of: $0.cell, in: record, kind) }
   }
 
   /// Has a shell's line make the run's folder.

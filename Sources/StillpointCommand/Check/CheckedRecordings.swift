@@ -15,8 +15,6 @@ struct CheckedRecordings {
   private(set) var record: RunRecord?
   /// The recordings that were measured.
   private(set) var parts: [CheckedRun.Part] = []
-  /// The sessions' rows.
-  private(set) var rows: [UInt8] = []
   /// Rows that were left out of what was measured, a sentence for each file.
   private(set) var notes: [String] = []
   private var findings: [CheckFinding] = []
@@ -62,7 +60,6 @@ struct CheckedRecordings {
     guard !record.cells.isEmpty else { return }
     self.record = record
     names = record.files.map(\.name)
-    rows = SessionsCSV.lines(of: record)
     group(record)
     if measured.isEmpty {
       complain(RunVerdict(of: record).reasons.first ?? "nothing could be judged")

@@ -77,6 +77,17 @@ struct CheckedRun {
     return kept
   }
 
+  /// Says of what was measured in it where it is kept, what shows it again, and its moments.
+  func show(in measured: inout [MeasuredSubject]) {
+    for index in measured.indices {
+      guard let part = parts.first(where: { $0.subject == measured[index].subject.name })
+      else { continue }
+      measured[index].run = FileName.joined(Self.folder, name)
+      measured[index].command = part.command
+      measured[index].moments = part.cell.faults ?? []
+    }
+  }
+
   /// Those with the worst value of a figure.
   private static func worst(of parts: [Part], by figure: FigureSamples) -> [Part] {
     worst(of: parts) { part in

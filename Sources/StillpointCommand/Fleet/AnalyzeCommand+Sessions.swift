@@ -141,19 +141,12 @@ final class RecordingRows: Sequence, IteratorProtocol {
     let path = paths[index]
     onFile(index, paths.count, FileName.last(of: path))
     do {
-      var rows: [SessionRow] = []
+      var rows = PartRows()
       try FrameLogReader.readParts(of: path, options) { log in
-        let next = self.rows(of: log, path)
-        if rows.isEmpty {
-          rows = next
-        } else {
-          for (place, row) in zip(rows.indices, next) {
-            rows[place].append(row, shared: log.sessions[place].firstWait)
-          }
-        }
+        rows.add(zip(log.sessions, self.rows(of: log, path)).map { ($0.name, $1, $0.firstWait) })
       }
-      count += rows.count
-      return rows.reduce(into: []) { $0 += SessionsCSV.bytes(of: $1) }
+      count += rows.all.count
+      return rows.all.reduce(into: []) { $0 += SessionsCSV.bytes(of: $1) }
     } catch {
       let words = "\(error)".split(separator: "\n").first.map(String.init) ?? "it cannot be read"
       let start = "\(path): "

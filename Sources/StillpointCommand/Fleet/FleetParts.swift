@@ -66,7 +66,7 @@ struct FleetParts {
     if names.contains(SessionsFolder.rows) {
       take(FileName.joined(folder, SessionsFolder.rows))
       do {
-        if let part = try SessionsFolder.part(of: folder) { parts.append((folder, part)) }
+        if let part = try SessionsFolder.Part(of: folder) { parts.append((folder, part)) }
       } catch {
         complain(error.path, error.problem)
       }
@@ -88,27 +88,12 @@ struct FleetParts {
 
   /// The shards that are not there, in words.
   ///
-  /// - Throws: `InputError` where shards are not of one command and program.
-  func missing() throws(InputError) -> [String] {
+  /// - Throws: `RunMerge.Refusal` where shards are not of one command and program.
+  func missing() throws(RunMerge.Refusal) -> [String] {
     let shards = parts.filter { $0.part.shard != nil }
-    guard let first = shards.first, let count = first.part.shard?.count else { return [] }
-    for other in shards.dropFirst() {
-      var what: String?
-      if other.part.shard?.count != count { what = "the number of shards" }
-      if other.part.command != first.part.command { what = "the command" }
-      if other.part.revision != first.part.revision { what = "the program's revision" }
-      if other.part.shard?.plan != first.part.shard?.plan { what = "the size of the recordings" }
-      guard let what else { continue }
-      throw InputError(
-        path: other.path,
-        problem: "\(what) differs from that of \(first.path)",
-        expected: "shards of one command, of one program, over the same recordings",
-        advice: "Make all shards again, or give each set of shards to a command of its own."
-      )
-    }
-    let there = Set(shards.compactMap { $0.part.shard?.number })
-    let missing = (1...count).filter { !there.contains($0) }
-    guard !missing.isEmpty else { return [] }
-    return ["\(Shard.words(missing: missing)) of \(count)"]
+    guard let count = shards.first?.part.shard?.count else { return [] }
+    let missing = try SessionsFolder.Part.ordered(shards, plan: "the size of the recordings")
+      .missing
+    return missing.isEmpty ? [] : ["\(Shard.words(missing: missing)) of \(count)"]
   }
 }

@@ -8,7 +8,8 @@ import Reporting
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Puts the shards of one run together and writes a report.",
+    abstract:
+      "Puts the shards of one run, or of one search for capacity, together and writes a report.",
     discussion: """
       Each machine runs its part with --shard I/N and the same command otherwise. With modelled cost \
       the merged run has the rows of the run that one machine would have made, but for the memory \
@@ -46,9 +47,12 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: quiet || json)
     try Failure.report(on: console) {
+      let paths = try runs.flatMap(Self.shards)
+      if try mergesCapacity(paths, console) { return }
       var destination = RunDestination(named: output, title: "merged", date: Date())
       try destination.check(inputs: runs)
-      let parts = try read(console)
+      let parts = try read(paths, console) { try RunFile(path: $0).read() }
+        .map { (path: $0.path, run: $0.part) }
       var record = try RunMerge.merged(parts, name: "")
       if RunMerge.hasUnknownRevision(record) {
         console.note(
@@ -70,16 +74,53 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
+  /// Puts parts of a search for capacity together, where the places are such.
+  ///
+  /// - Returns: Whether they are.
+  private func mergesCapacity(_ paths: [String], _ console: Console) throws -> Bool {
+    func has(_ name: String) -> Bool { paths.contains { Folder.exists(FileName.joined($0, name)) } }
+    guard has(WorkPartFile.name) else { return false }
+    guard has(CapacityFiles.record) else {
+      throw InputError(
+        path: paths[0],
+        problem: "parts that are put together by another command",
+        expected: "parts of a run, or of a search for capacity",
+        advice:
+          "Rows of sessions: stillpoint fleet PARTS. Parts of a check: stillpoint check --parts PARTS."
+      )
+    }
+    let folder = CapacityFolder(path: output ?? CapacityFolder.standard)
+    try folder.check(inputs: runs)
+    let parts = try read(paths, console) { path throws -> CapacityReport.Part? in
+      try CapacityReport.Part(of: path)
+    }
+    let known = try parts.map { path, part in
+      guard let part, part.shard != nil else { throw RunMerge.Refusal.isNoShard(path: path) }
+      return (path: path, part: part)
+    }
+    let report = try CapacityReport.merged(known)
+    try folder.write(report)
+    CapacityCommand.say(report, in: output ?? CapacityFolder.standard, console, isJSON: json)
+    if !report.missingShards.isEmpty {
+      console.complain("\(sentence: Shard.words(missing: report.missingShards))")
+      throw ExitCode(3)
+    }
+    return true
+  }
+
   /// Reads the shards; one that cannot be read is named and missing.
   ///
   /// - Throws: The first error where none can be read.
-  private func read(_ console: Console) throws -> [RunMerge.Part] {
-    let paths = try runs.flatMap(Self.shards)
-    var (parts, failures) = ([RunMerge.Part](), [any Error]())
+  private func read<Part>(
+    _ paths: [String],
+    _ console: Console,
+    by reader: (String) throws -> Part
+  ) throws -> [(path: String, part: Part)] {
+    var (parts, failures) = ([(path: String, part: Part)](), [any Error]())
     for (index, path) in paths.enumerated() {
       console.reading(index, of: paths.count, FileName.last(of: path))
       do {
-        parts.append((path: path, run: try RunFile(path: path).read()))
+        parts.append((path, try reader(path)))
       } catch {
         failures.append(error)
       }
@@ -90,11 +131,12 @@ struct MergeCommand: ParsableCommand {
     return parts
   }
 
-  /// The shards that a place names: itself, or the folders in one that is no run.
-  private static func shards(_ path: String) throws -> [String] {
-    guard Folder.isFolder(path), !Folder.exists(FileName.joined(path, ReportFiles.run)) else {
-      return [path]
-    }
+  /// The shards that a place names: itself, or the folders in one that is none.
+  static func shards(_ path: String) throws -> [String] {
+    let marks = [ReportFiles.run, WorkPartFile.name]
+    guard Folder.isFolder(path),
+      !marks.contains(where: { Folder.exists(FileName.joined(path, $0)) })
+    else { return [path] }
     let inside = try Folder.names(in: path).filter { !$0.hasPrefix(".") }
       .map { FileName.joined(path, $0) }.filter(Folder.isFolder)
     return inside.isEmpty ? [path] : inside
