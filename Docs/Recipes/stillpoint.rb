@@ -9,7 +9,6 @@ class Stillpoint < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["16.3", :build]
-  depends_on "cmark-gfm"
   depends_on "jemalloc"
   depends_on "pango"
   uses_from_macos "zlib"

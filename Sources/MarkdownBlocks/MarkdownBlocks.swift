@@ -15,6 +15,6 @@
 // (Docs/Internals/Limits.md). No example or corpus document reaches one. A token costs the tail, not the text, but for the shapes
 // that `BlockList.wholeParseCount` counts.
 //
-// A `BlockParser` parses: `MarkdownParser` in `Markdown`, which needs no library, or one of the app's own.
+// A `BlockParser` parses: `MarkdownParser` in `Markdown`, or one of the app's own.
 //
 // What it is not: it knows no width, no font and no message, and does not say when text is shown.

@@ -1,5 +1,5 @@
 import AnchoredLayout
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import FramePacing
 import Lengths
@@ -60,7 +60,7 @@ final class Driver {
       profile: profile,
       device: device.at(hertz: hertz),
       measurer: measurer,
-      parser: CMarkParser(),
+      parser: MarkdownParser(),
       costs: costs,
       wrapping: { base in layout ?? fault.map { DisplacedStrategy(base, $0) } ?? base }
     )

@@ -1,5 +1,5 @@
 import AnchoredLayout
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import FramePacing
 import Lengths

@@ -1,4 +1,3 @@
-import CMarkParsing
 import ChatSurface
 import Lengths
 import MarkdownBlocks
@@ -16,7 +15,7 @@ struct NaiveScreen {
   private(set) var height = LayoutUnit(points: 667)
   let profile: Profile
   private let measurer = FixedAdvanceMeasurer()
-  private let markdown = CMarkParser()
+  private let markdown = MarkdownParser()
   private let plain = PlainTextParser()
   private var textSize = TextSizeCategory.large
   // What stands beside the messages.

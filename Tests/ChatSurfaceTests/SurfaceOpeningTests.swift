@@ -1,4 +1,4 @@
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import FramePacing
 import Testing
@@ -11,7 +11,7 @@ import Timebase
       profile: .reference,
       device: .iPhone15Pro,
       measurer: FixedAdvanceMeasurer(),
-      parser: CMarkParser(),
+      parser: MarkdownParser(),
       costs: OperationCosts()
     )
     #expect(!surface.isRunning)

@@ -1,4 +1,4 @@
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import FramePacing
 import Lengths
@@ -15,7 +15,7 @@ import Timebase
       profile: .reference,
       device: Device.iPhoneSE.at(hertz: 60),
       measurer: FixedAdvanceMeasurer(),
-      parser: CMarkParser(),
+      parser: MarkdownParser(),
       costs: .init(),
       messageLimit: 10_000_000
     )

@@ -1,4 +1,4 @@
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import FramePacing
 import Testing
@@ -12,7 +12,7 @@ import Timebase
         profile: .reference,
         device: .iPhoneSE,
         measurer: FixedAdvanceMeasurer(),
-        parser: CMarkParser(),
+        parser: MarkdownParser(),
         costs: .init()
       )
     }

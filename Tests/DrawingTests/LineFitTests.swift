@@ -1,4 +1,3 @@
-import CMarkParsing
 import Drawing
 import GrowthTexts
 import Lengths
@@ -21,7 +20,7 @@ import TextMeasuring
     let drawer = try TextDrawer(fonts: .standard, scale: 2)
     for construct in GrowthConstruct.allCases {
       let source = Array(construct.text(script, words: 60).utf8)
-      for block in CMarkParser().parse(source).blocks {
+      for block in MarkdownParser().parse(source).blocks {
         for width in [LayoutUnit(points: 200), LayoutUnit(points: 343)] {
           let styled = StyledBlock(block, role: .assistant)
           guard

@@ -1,4 +1,4 @@
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import Drawing
 import FramePacing
@@ -29,7 +29,7 @@ final class PaintedSession {
       profile: profile,
       device: device,
       measurer: try PangoMeasurer(),
-      parser: CMarkParser(),
+      parser: MarkdownParser(),
       costs: .init()
     )
     if !messages.isEmpty { advance(.load(ListedMessages(messages))) }

@@ -1,4 +1,3 @@
-import CMarkParsing
 import LoadGeneration
 import MarkdownBlocks
 import Testing
@@ -6,7 +5,8 @@ import Testing
 /// Each construct is what its name says, in every script.
 @Suite struct TextConstructTests {
   private func blocks(_ construct: TextConstruct, _ script: TextScript, _ seed: UInt64) -> [Block] {
-    CMarkParser().parse(TextSynthesis.text(of: construct, script: script, seed: seed).bytes).blocks
+    MarkdownParser().parse(TextSynthesis.text(of: construct, script: script, seed: seed).bytes)
+      .blocks
   }
 
   private func has(_ blocks: [Block], _ style: TextStyle) -> Bool {
@@ -79,7 +79,7 @@ import Testing
   @Test func aDocumentHasEveryKindOfBlock() {
     for seed in 1...4 as ClosedRange<UInt64> {
       let text = TextSynthesis.document(words: 3_000, mix: .everything, seed: seed)
-      let blocks = CMarkParser().parse(text.bytes).blocks
+      let blocks = MarkdownParser().parse(text.bytes).blocks
       var names = Set<String>()
       for block in blocks {
         switch block.kind {

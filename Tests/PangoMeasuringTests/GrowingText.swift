@@ -1,4 +1,3 @@
-import CMarkParsing
 import Lengths
 import MarkdownBlocks
 import TextMeasuring
@@ -33,7 +32,7 @@ struct GrowthCounts {
 /// A text that grows, with the heights of its blocks.
 struct GrowingText {
   let measurer: any TextMeasurer
-  private(set) var list = BlockList(rule: .incremental, parser: CMarkParser())
+  private(set) var list = BlockList(rule: .incremental, parser: MarkdownParser())
   private var tail = TailMeasurement()
   private var tailBlock = -1
   private(set) var heights: [LayoutUnit] = []
@@ -89,7 +88,7 @@ struct GrowingText {
 
   /// Whether the blocks are those of a whole parse, and as high as when they are measured whole.
   func isWhole() -> Bool {
-    let blocks = CMarkParser().parse(list.text).blocks
+    let blocks = MarkdownParser().parse(list.text).blocks
     return blocks == list.blocks
       && zip(blocks, heights).allSatisfy { block, height in
         height

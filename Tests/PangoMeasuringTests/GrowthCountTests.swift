@@ -1,4 +1,3 @@
-import CMarkParsing
 import GrowthTexts
 import Lengths
 import MarkdownBlocks
@@ -17,7 +16,7 @@ import Timebase
       let short = GrowingText.stream(construct.text(script, words: 400), size: 6, measurer).0
       let (long, text) = GrowingText.stream(construct.text(script, words: 1_600), size: 6, measurer)
       let name = "\(construct.rawValue), \(script)"
-      #expect(text.list.blocks == CMarkParser().parse(text.list.text).blocks, "\(name)")
+      #expect(text.list.blocks == MarkdownParser().parse(text.list.text).blocks, "\(name)")
       #expect(measurer.unknownGlyphCount == 0, "\(name)")
       #expect(text.isWhole(), "\(name)")
       for (small, large) in zip(short.perToken, long.perToken) {
@@ -84,9 +83,9 @@ import Timebase
   func aRandomDocumentIsTheSameCutAnywhere(number: Int) {
     var chance = SeededGenerator(seed: TestSettings.seed, index: 1_000 + UInt64(number))
     let bytes = Array(Self.document(&chance, words: 40).utf8)
-    let expected = CMarkParser().parse(bytes).blocks
+    let expected = MarkdownParser().parse(bytes).blocks
     for cut in 0...bytes.count {
-      var list = BlockList(rule: .incremental, parser: CMarkParser())
+      var list = BlockList(rule: .incremental, parser: MarkdownParser())
       list.append(Array(bytes[..<cut]))
       list.append(Array(bytes[cut...]))
       #expect(list.blocks == expected, "SEED=\(TestSettings.seed), \(number), cut at \(cut)")

@@ -1,4 +1,3 @@
-import CMarkParsing
 import GrowthTexts
 import Lengths
 import MarkdownBlocks
@@ -12,7 +11,7 @@ import TextMeasuring
   func theGlyphsOfATokenDoNotGrowWithTheParagraph(script: ScriptText) throws {
     let measurer = try PangoMeasurer()
     let width = LayoutUnit(points: 361)
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     var tail = TailMeasurement()
     var most = 0
     for index in 0..<1_200 {

@@ -1,4 +1,3 @@
-import CMarkParsing
 import Lengths
 import MarkdownBlocks
 import PangoMeasuring
@@ -55,7 +54,7 @@ import Timebase
   private func check(_ measurer: some TextMeasurer, width: Int, seed: UInt64) {
     let bytes = Array(Self.document.utf8)
     let width = LayoutUnit(points: width)
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     var tails: [TailMeasurement] = []
     var chance = SeededGenerator(seed: seed, index: 1)
     var start = 0

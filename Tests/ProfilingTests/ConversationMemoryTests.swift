@@ -1,8 +1,8 @@
 #if Jemalloc
   import CJemalloc
-  import CMarkParsing
   import ChatSurface
   import FramePacing
+  import MarkdownBlocks
   import Scenarios
   import Testing
   import TextMeasuring
@@ -66,7 +66,7 @@
           profile: profile,
           device: Device.iPhoneSE.at(hertz: 60),
           measurer: FixedAdvanceMeasurer(),
-          parser: CMarkParser(),
+          parser: MarkdownParser(),
           costs: OperationCosts()
         )
       }

@@ -1,4 +1,4 @@
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import Foundation
 import FramePacing
@@ -36,7 +36,7 @@ import Timebase
       countsAllocations: false,
       costs: costs
     )
-    let tools = TextTools(measurer: FixedAdvanceMeasurer(), parser: CMarkParser())
+    let tools = TextTools(measurer: FixedAdvanceMeasurer(), parser: MarkdownParser())
     return RunRecord(
       name: "flings",
       clock: .virtual,

@@ -1,4 +1,4 @@
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import Drawing
 import FrameMetrics
@@ -36,7 +36,7 @@ import Timebase
         seed: 1
       ),
       options: options,
-      tools: TextTools(measurer: try PangoMeasurer(), parser: CMarkParser())
+      tools: TextTools(measurer: try PangoMeasurer(), parser: MarkdownParser())
     )
   }
 

@@ -1,4 +1,4 @@
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -29,7 +29,7 @@ import Timebase
     var times = ProcessorTimes(
       plan(),
       options: RunOptions(cost: .modelled, measurer: .pango, costs: TestBench.costs),
-      tools: TextTools(measurer: measurer, parser: CMarkParser())
+      tools: TextTools(measurer: measurer, parser: MarkdownParser())
     )
     times.forgetsTexts = forgetting
     var counts = [0]
@@ -69,7 +69,7 @@ import Timebase
       var times = ProcessorTimes(
         plan,
         options: RunOptions(cost: .modelled, measurer: .pango, costs: TestBench.costs),
-        tools: TextTools(measurer: measurer, parser: CMarkParser())
+        tools: TextTools(measurer: measurer, parser: MarkdownParser())
       )
       times.forgetsTexts = true
       times.judgesFirstAlone = judgesFirstAlone
@@ -100,7 +100,7 @@ import Timebase
     var times = ProcessorTimes(
       plan(),
       options: RunOptions(cost: .modelled, measurer: .pango, costs: TestBench.costs),
-      tools: TextTools(measurer: measurer, parser: CMarkParser()),
+      tools: TextTools(measurer: measurer, parser: MarkdownParser()),
       plant: .work(PlantedWork(phase: .layout))
     )
     times.forgetsTexts = true

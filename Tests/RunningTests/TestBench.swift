@@ -1,4 +1,4 @@
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import Foundation
 import FrameMetrics
@@ -13,7 +13,7 @@ import Timebase
 enum TestBench {
   /// What text is measured and parsed with: the same on every machine.
   static var tools: TextTools {
-    TextTools(measurer: FixedAdvanceMeasurer(), parser: CMarkParser())
+    TextTools(measurer: FixedAdvanceMeasurer(), parser: MarkdownParser())
   }
 
   /// Costs that stay as they are when the declared ones are fitted anew.

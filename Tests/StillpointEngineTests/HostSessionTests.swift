@@ -1,4 +1,4 @@
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import Lengths
 import StillpointEngine
@@ -13,7 +13,7 @@ import Timebase
     let session = HostSession(
       device: .iPhoneSE,
       measurer: FixedAdvanceMeasurer(),
-      parser: CMarkParser(),
+      parser: MarkdownParser(),
       startingAt: start
     )
     if messages > 0 {

@@ -15,7 +15,7 @@ struct CommitGateCommand: ParsableCommand {
     abstract: "Holds this build against a commit: counts, allocations, instructions, CPU, budgets.",
     discussion: """
       Builds the commit with the flags of this build, asks both for the same scenarios (this tree's) \
-      with Pango, dictionary and cmark, and says of each check: pass, regression, improvement, \
+      with Pango and the dictionary, and says of each check: pass, regression, improvement, \
       inconclusive, invalid or not available. What it tolerates stands in Gate.yaml. scripts/gate \
       builds both at once and calls it.
 

@@ -145,8 +145,9 @@ extension BlockList {
       }
     }
     result.moveFootnotes(by: shift, atLeast: start)
-    result.restarts = result.restarts.compactMap {
-      $0.utf8Offset < prefix.count ? nil : $0.moved(by: shift, dropping: foreign, goingOn: restart)
+    result.restarts.removeAll { $0.utf8Offset < prefix.count }
+    for index in result.restarts.indices {
+      result.restarts[index].move(by: shift, dropping: foreign, goingOn: restart)
     }
     return Tail(parsed: result, tightness: tightness)
   }

@@ -36,13 +36,13 @@ struct OpenListState {
 }
 
 extension ParsedText.Restart {
-  /// The same place in a text with more bytes, and a list of fewer blocks, before it; a leaf that
+  /// Moves the place to a text with more bytes, and a list of fewer blocks, before it; a leaf that
   /// begins in what stands before goes on with that of `restart`.
-  func moved(by shift: Int, dropping blocks: Int, goingOn restart: Self) -> Self {
-    var moved = self
-    moved.utf8Offset += shift
-    moved.blockIndex -= blocks
-    guard var continuation else { return moved }
+  mutating func move(by shift: Int, dropping blocks: Int, goingOn restart: Self) {
+    utf8Offset += shift
+    blockIndex -= blocks
+    guard var continuation else { return }
+    self.continuation = nil
     for index in continuation.lists.indices { continuation.lists[index].firstBlock -= blocks }
     if let before = restart.continuation, var leaf = continuation.leaf {
       if leaf.utf8Offset < before.prefix.count, let old = before.leaf {
@@ -55,8 +55,7 @@ extension ParsedText.Restart {
     } else {
       continuation.leaf?.utf8Offset += shift
     }
-    moved.continuation = continuation
-    return moved
+    self.continuation = continuation
   }
 }
 

@@ -66,7 +66,8 @@ extension BlockTree {
     } else if let (label, length) = cursor.footnoteStart() {
       cursor.advance(bytes: cursor.nonspace - cursor.offset + length)
       open(.footnote, behind: matched)
-      nodes[container].label = LinkReferences.normalized(cursor.text, label)
+      nodes[container].detail = labels.count
+      labels.append(LinkReferences.normalized(cursor.text, label))
     } else {
       return false
     }
@@ -121,30 +122,40 @@ extension BlockTree {
       rebasing: cursor.text[cursor.nonspace..<cursor.line.upperBound]
     )
     guard row.allSatisfy(TableLines.isDelimiterSign) else { return }
-    nodes[container].count += 1
-    guard nodes[container].count <= TableLines.delimiterRows else {
-      if nodes[container].count == TableLines.delimiterRows + 1 { limitCount += 1 }
+    let known = nodes[container].count
+    let before = known > 0 ? known : triedRowCountBefore(container)
+    nodes[container].count = before + 1
+    triedRows.append((container, line))
+    guard before < TableLines.delimiterRows else {
+      if before == TableLines.delimiterRows || known == 0 { limitCount += 1 }
       return
     }
-    guard !isIndented, let alignments = TableLines.alignments(row) else { return }
-    let content = nodes[container].content
-    let head = (content.dropLast().lastIndex(of: 0x0A) ?? -1) + 1
-    let columns = content.withUnsafeBufferPointer {
-      TableLines.cells(UnsafeBufferPointer(rebasing: $0[head..<$0.count - 1])).count
+    guard !isIndented, let columns = TableLines.alignments(row) else { return }
+    let lines = nodes[container].content
+    let head =
+      content[lines].dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? lines.lowerBound
+    var count = 0
+    content.withUnsafeBufferPointer {
+      TableLines.forEachCell(
+        of: UnsafeBufferPointer(rebasing: $0[head..<lines.upperBound - 1])
+      ) { _ in count += 1 }
     }
-    guard columns == alignments.count else { return }
+    guard count == columns.count else { return }
     let paragraph = container
     path.removeLast()
     let table = append(.table, to: nodes[paragraph].parent)
     nodes[table].startLine = nodes[paragraph].startLine
-    nodes[table].alignments = alignments
+    nodes[table].detail = alignments.count
+    alignments.append(columns)
     nodes[table].count = lackingBefore
     lackingBefore = 0
     path.append(table)
     container = table
     hasOpened = true
-    if head > 0 {
-      nodes[paragraph].content = TableLines.unescaped(content[..<head])
+    if head > lines.lowerBound {
+      let text = TableLines.unescaped(content[lines.lowerBound..<head])
+      nodes[paragraph].content = content.count..<content.count + text.count
+      content += text
       nodes[paragraph].endLine = line - 2
       nodes[paragraph].endsInTable = true
     } else {
@@ -153,14 +164,16 @@ extension BlockTree {
     let header = append(.row, to: table)
     (nodes[header].startLine, nodes[header].endLine) = (line - 1, line - 1)
     nodes[header].isHeader = true
-    nodes[header].content = Array(content[head...])
+    nodes[header].content = head..<lines.upperBound
     cursor.advanceToEnd()
   }
 
   private mutating func addRow(to table: Int, isHeader: Bool) {
     let row = append(.row, to: table)
     cursor.advanceToNonspace()
-    cursor.appendRest(to: &nodes[row].content)
+    let start = content.count
+    cursor.appendRest(to: &content)
+    nodes[row].content = start..<content.count
     cursor.advanceToEnd()
     container = row
   }

@@ -4,7 +4,13 @@
 /// others; what is left of it is text of the innermost. All blocks lie in one array.
 struct BlockTree {
   /// The blocks; the first is the document.
-  var nodes = [BlockNode(.document, parent: -1, line: 1)]
+  var nodes: [BlockNode] = []
+  /// The lines of the leaves, one leaf after the other.
+  var content: [UInt8] = []
+  /// The alignments of the columns of each table.
+  var alignments: [[TableRow.Alignment]] = []
+  /// The labels of footnotes, as they are compared.
+  var labels: [[UInt8]] = []
   /// The definitions of links.
   var links: LinkReferences
   /// The definitions of footnotes, in the order of the text.
@@ -14,8 +20,15 @@ struct BlockTree {
 
   /// How many cells the rows of the first table lack that stand before the text.
   var lackingBefore: Int
+  /// The lines that were taken for delimiter rows of tables, by their paragraph, in order.
+  var triedRows: [(paragraph: Int, line: Int)] = []
+  /// The line at which a paragraph goes on with one before the text, and how many of that one's lines were taken
+  /// for such rows.
+  private let leafLine: Int
+  private let triedBefore: Int
+
   /// The open blocks, outermost first.
-  var path = [0]
+  var path: [Int] = []
   var cursor: LineCursor
   var line = 0
   /// The block that the line belongs to so far, and whether the line opened one.
@@ -31,7 +44,20 @@ struct BlockTree {
   init(_ text: UnsafeBufferPointer<UInt8>, in context: ParsingContext) {
     links = LinkReferences(knowing: context.definitions)
     lackingBefore = context.lackingCellCount
+    (leafLine, triedBefore) = (context.leafLine, context.triedDelimiterRowCount)
     cursor = LineCursor(text)
+    var lineCount = 1
+    var feed = text.place(of: 0x0A)
+    while feed < text.count, lineCount < 3 {
+      lineCount += 1
+      feed = text.place(of: 0x0A, from: feed + 1)
+    }
+    // A line of a paragraph makes one, an item of a list behind the lines that open it four.
+    nodes.reserveCapacity(min(8, 4 * lineCount - 2))
+    nodes.append(BlockNode(.document, parent: -1, line: 1))
+    path.reserveCapacity(4)
+    path.append(0)
+    content.reserveCapacity(text.count + 8)
     var start = 0
     while start < text.count {
       let end = text.place(of: 0x0A, from: start)
@@ -126,7 +152,7 @@ struct BlockTree {
       rebasing: cursor.text[cursor.nonspace..<cursor.line.upperBound]
     )
     let bars = row.count { $0 == UInt8(ascii: "|") }
-    let lacking = nodes[table].alignments.count - bars - 1
+    let lacking = alignments[nodes[table].detail].count - bars - 1
     if lacking > 0 {
       nodes[table].count += lacking
       if nodes[table].count > TableLines.lackingCells {
@@ -160,7 +186,7 @@ struct BlockTree {
     case _ where cursor.isBlank: break
     case .heading:
       cursor.advanceToNonspace()
-      nodes[container].content = Self.headingText(in: cursor)
+      addHeadingText(to: container)
     case .paragraph:
       cursor.advanceToNonspace()
       addLine(to: container)
@@ -192,12 +218,15 @@ struct BlockTree {
   }
 
   mutating func addLine(to index: Int) {
-    cursor.appendRest(to: &nodes[index].content)
+    // One leaf alone is open: what it holds lies last.
+    let start = nodes[index].content.isEmpty ? content.count : nodes[index].content.lowerBound
+    cursor.appendRest(to: &content)
+    nodes[index].content = start..<content.count
     nodes[index].endLine = line
   }
 
-  /// The rest of a heading's line without the signs that close it.
-  private static func headingText(in cursor: LineCursor) -> [UInt8] {
+  /// Adds the rest of a heading's line without the signs that close it.
+  private mutating func addHeadingText(to heading: Int) {
     let line = cursor.line
     var end = Bytes.trimmed(line, in: cursor.text).upperBound
     var start = end
@@ -207,7 +236,10 @@ struct BlockTree {
     {
       end = Bytes.trimmed(line.lowerBound..<start - 1, in: cursor.text).upperBound
     }
-    return end > cursor.offset ? Array(cursor.text[cursor.offset..<end]) : []
+    guard end > cursor.offset else { return }
+    let first = content.count
+    content.append(contentsOf: UnsafeBufferPointer(rebasing: cursor.text[cursor.offset..<end]))
+    nodes[heading].content = first..<content.count
   }
 
   // MARK: Opening and closing
@@ -268,9 +300,23 @@ struct BlockTree {
   ///
   /// - Returns: Whether anything is left.
   mutating func takeDefinitions(of index: Int) -> Bool {
-    let count = nodes[index].content.withUnsafeBufferPointer { links.takeDefinitions(at: $0) }
-    if count > 0 { nodes[index].content.removeFirst(count) }
-    return !nodes[index].content.isEmpty
+    let range = nodes[index].content
+    guard !range.isEmpty, content[range.lowerBound] == UInt8(ascii: "[") else {
+      return !range.isEmpty
+    }
+    let count = content.withUnsafeBufferPointer {
+      links.takeDefinitions(at: UnsafeBufferPointer(rebasing: $0[range]))
+    }
+    if count > 0 {
+      nodes[index].content = range.lowerBound + count..<range.upperBound
+      nodes[index].hadDefinitions = true
+    }
+    return count < range.count
+  }
+
+  /// How many lines of a paragraph were taken for delimiter rows before the text.
+  func triedRowCountBefore(_ paragraph: Int) -> Int {
+    nodes[paragraph].startLine == leafLine ? triedBefore : 0
   }
 
   private mutating func decideTightness(of list: Int) {

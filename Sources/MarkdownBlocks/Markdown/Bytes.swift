@@ -30,6 +30,13 @@ enum Bytes {
     return start..<end
   }
 
+  /// Where a text ends without the white space at its end.
+  static func end(of text: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = text.count
+    while end > 0, isSpace(text[end - 1]) { end -= 1 }
+    return end
+  }
+
   /// Whether a word stands at a place; in any case, the word itself in lower case.
   static func matches(
     _ word: StaticString,

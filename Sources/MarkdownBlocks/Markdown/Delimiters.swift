@@ -46,23 +46,23 @@ struct DelimiterStack {
   /// A row of delimiters.
   struct Delimiter {
     var sign: UInt8
-    var piece: Int
+    @CompactInt var piece: Int
     /// How many signs the row had at first.
-    var count: Int
+    @CompactInt var count: Int
     var canOpen: Bool
     var canClose: Bool
-    var previous: Int
-    var next = -1
+    @CompactInt var previous: Int
+    @CompactInt var next = -1
     /// The row before it with the same sign that can open something; it may be gone.
-    var opener: Int
+    @CompactInt var opener: Int
     var isRemoved = false
   }
 
   /// Below which row there is no opener, by sign and by the count's rest modulo 3.
   struct Bottoms {
-    private var bottoms: [Int]
+    private var bottoms: SIMD16<Int>
 
-    init(_ bottom: Int) { bottoms = Array(repeating: bottom, count: 9) }
+    init(_ bottom: Int) { bottoms = SIMD16(repeating: bottom) }
 
     subscript(delimiter: Delimiter) -> Int {
       get { bottoms[Self.index(delimiter)] }
@@ -77,9 +77,15 @@ struct DelimiterStack {
   private var delimiters: [Delimiter] = []
   private(set) var last = -1
   private var first = -1
-  private var lastOpeners = [-1, -1, -1]
+  private var lastOpeners = SIMD4(repeating: -1)
 
   subscript(index: Int) -> Delimiter { delimiters[index] }
+
+  /// Forgets all rows.
+  mutating func reset() {
+    delimiters.removeAll(keepingCapacity: true)
+    (first, last, lastOpeners) = (-1, -1, SIMD4(repeating: -1))
+  }
 
   private static func index(of sign: UInt8) -> Int {
     sign == UInt8(ascii: "*") ? 0 : sign == UInt8(ascii: "_") ? 1 : 2
@@ -96,6 +102,7 @@ struct DelimiterStack {
       previous: last,
       opener: lastOpeners[kind]
     )
+    if delimiters.isEmpty { delimiters.reserveCapacity(8) }
     delimiters.append(delimiter)
     let index = delimiters.count - 1
     if last >= 0 { delimiters[last].next = index } else { first = index }
@@ -166,6 +173,12 @@ struct BracketStack {
 
   var last: Bracket? { brackets.last }
 
+  /// Forgets all brackets.
+  mutating func reset() {
+    brackets.removeAll(keepingCapacity: true)
+    (inactiveCount, links, images) = (0, 0, 0)
+  }
+
   /// Whether the last one may become a link or an image.
   var isActive: Bool { brackets.last?.isImage == true || brackets.count > inactiveCount }
 
@@ -199,9 +212,15 @@ struct BackticksSeen {
   private static let longest = 80
 
   /// Where the last row of each length begins that was seen.
-  private var places = [Int](repeating: 0, count: longest + 1)
+  private var places: [Int] = []
   /// Whether the whole text was looked through.
   private var isComplete = false
+
+  /// Forgets all rows.
+  mutating func reset() {
+    places.removeAll(keepingCapacity: true)
+    isComplete = false
+  }
 
   /// Where code ends that a row of backticks began, with the row that ends it.
   mutating func end(
@@ -209,6 +228,7 @@ struct BackticksSeen {
     in text: UnsafeBufferPointer<UInt8>,
     from start: Int
   ) -> Int? {
+    if places.isEmpty { places += repeatElement(0, count: Self.longest + 1) }
     guard count <= Self.longest, !isComplete || places[count] > start else { return nil }
     var index = start
     while true {

@@ -16,20 +16,20 @@ struct InlineParser {
   struct Piece {
     var kind: Kind
     /// Where its bytes lie, in the text or in what is stored.
-    var range: Range<Int>
+    @CompactRange var range: Range<Int>
     var isStored = false
     /// What begins or ends there.
     var style: TextStyle = []
     /// Where the link or image leads, as an index; -1 for nowhere.
-    var destination = -1
-    var previous = -1
-    var next = -1
+    @CompactInt var destination = -1
+    @CompactInt var previous = -1
+    @CompactInt var next = -1
   }
 
-  let text: UnsafeBufferPointer<UInt8>
+  private(set) var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   let links: LinkReferences
   /// The pieces; the first is none and begins the list.
-  var pieces = [Piece(kind: .text, range: 0..<0)]
+  var pieces: [Piece] = []
   /// Bytes that are not the text's own.
   private(set) var stored: [UInt8] = []
   var destinations: [[UInt8]] = []
@@ -41,16 +41,33 @@ struct InlineParser {
   var delimiters = DelimiterStack()
   var brackets = BracketStack()
 
-  /// Parses the text of a leaf.
+  /// Makes a parser, which takes one text after the other.
+  init(links: LinkReferences) {
+    self.links = links
+  }
+
+  /// Parses a text, which must outlive what was found in it.
   ///
   /// - Complexity: O(length of the text).
-  init(_ text: UnsafeBufferPointer<UInt8>, links: LinkReferences) {
-    var end = text.count
-    while end > 0, Bytes.isSpace(text[end - 1]) { end -= 1 }
-    self.text = UnsafeBufferPointer(rebasing: text[..<end])
-    self.links = links
+  mutating func parse(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = UnsafeBufferPointer(rebasing: text[..<Bytes.end(of: text)])
+    pieces.removeAll(keepingCapacity: true)
+    pieces.reserveCapacity(4 + text.count / 24)
+    pieces.append(Piece(kind: .text, range: 0..<0))
+    stored.removeAll(keepingCapacity: true)
+    destinations.removeAll(keepingCapacity: true)
+    (index, lastPiece) = (0, 0)
+    html = InlineHTML()
+    backticks.reset()
+    delimiters.reset()
+    brackets.reset()
     while index < self.text.count { takeNext() }
     processEmphasis(above: -1)
+  }
+
+  /// Whether the text ends with a link that more text might make longer.
+  var endsWithLink: Bool {
+    pieces[lastPiece].kind == .close && pieces[lastPiece].style == .link
   }
 
   func byte(at index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
@@ -227,7 +244,11 @@ struct InlineParser {
       let isMail = Address.endOfURI(text, at: start) == nil
       destinations.append(Array((isMail ? "mailto:" : "").utf8) + shown)
       insert(.open, .link, destination: destinations.count - 1, after: lastPiece)
-      append(.text, storing: shown)
+      if shown.elementsEqual(inner) {
+        append(.text, start..<end - 1)
+      } else {
+        append(.text, storing: shown)
+      }
       insert(.close, .link, after: lastPiece)
       index = end
     } else if let end = html.end(text, at: start) {

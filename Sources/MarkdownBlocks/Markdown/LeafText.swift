@@ -15,68 +15,91 @@ struct LeafText {
   private var hasOtherThanImages = false
   /// Where the runs of a cell begin: they are told apart from those before.
   private var cellStart = 0
-  private var styles: [(style: TextStyle, destination: String?)] = [([], nil)]
+  private var styles: [(style: TextStyle, destination: String?)] = []
   private var linkDepth = 0
   private var imageDepth = 0
+  /// The labels of the footnotes that it mentions, in order.
+  private(set) var mentions: [[UInt8]] = []
+  /// How many of them stand before the last segment.
+  private(set) var mentionsBeforeCut = 0
+  /// How many bytes stand before the last segment; nil where that is nothing but images.
+  private(set) var countBeforeCut: Int?
   /// Text that is not shown yet: an address may lie in several pieces.
   private var pending: [UInt8] = []
+  /// Whether the segment has an at sign.
+  private var mayHoldAddress = false
 
-  private let numbers: [[UInt8]: Int]
+  /// The numbers of footnotes, by label.
+  var numbers: [[UInt8]: Int] = [:]
   private let isRestoring: Bool
 
   /// Makes an empty text.
   ///
-  /// - Parameters:
-  ///   - numbers: The numbers of footnotes, by label.
-  ///   - isRestoring: Whether signs beyond a limit must become themselves again.
-  init(numbers: [[UInt8]: Int], isRestoring: Bool) {
-    self.numbers = numbers
-    self.isRestoring = isRestoring
+  /// - Parameter isRestoring: Whether signs beyond a limit must become themselves again.
+  init(isRestoring: Bool) { self.isRestoring = isRestoring }
+
+  /// Begins a leaf whose source has a number of bytes; what was asked for is kept for it.
+  mutating func reset(utf8Count: Int) {
+    text.removeAll(keepingCapacity: true)
+    text.reserveCapacity(utf8Count)
+    runs.reserveCapacity(4)
+    runs.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
+    mentions.removeAll(keepingCapacity: true)
+    styles.removeAll(keepingCapacity: true)
+    (hasOtherThanImages, cellStart, countBeforeCut) = (false, 0, nil)
   }
 
-  /// Appends a cell of a table.
-  ///
-  /// - Returns: How many runs it has.
-  mutating func appendCell(_ parsed: InlineParser) -> Int {
-    cellStart = runs.count
-    append(parsed)
-    return runs.count - cellStart
+  /// The text and the runs, in arrays of just their length.
+  func copied() -> (text: [UInt8], runs: [TextRun]) {
+    (text.withUnsafeBufferPointer(Array.init), runs.withUnsafeBufferPointer(Array.init))
   }
 
-  /// Appends what was found in a text.
-  mutating func append(_ parsed: InlineParser) {
+  /// Begins a cell of a table: its runs are told apart from those before.
+  mutating func beginCell() { cellStart = runs.count }
+
+  /// How many runs the cell that was begun last has.
+  var cellRunCount: Int { runs.count - cellStart }
+
+  /// Appends what was found in a segment, and what stands between it and the next one: a space, or nothing
+  /// that keeps both apart.
+  mutating func append(_ parsed: borrowing InlineParser, cut: SegmentCut?) {
+    mayHoldAddress = parsed.text.has(UInt8(ascii: "@")) || parsed.stored.contains(UInt8(ascii: "@"))
     var index = parsed.pieces[0].next
     while index >= 0 {
       take(parsed.pieces[index], of: parsed)
       index = parsed.pieces[index].next
     }
     showPending()
+    guard let cut else { return }
+    if !cut.isInsideWord { show(CollectionOfOne(0x20)) }
+    countBeforeCut = hasOtherThanImages ? text.count : nil
+    mentionsBeforeCut = mentions.count
   }
 
-  private mutating func take(_ piece: InlineParser.Piece, of parsed: InlineParser) {
+  private mutating func take(_ piece: InlineParser.Piece, of parsed: borrowing InlineParser) {
     if piece.kind == .text {
-      if piece.isStored {
-        pending += parsed.stored[piece.range]
-      } else {
-        pending.append(contentsOf: UnsafeBufferPointer(rebasing: parsed.text[piece.range]))
-      }
-      return
+      return piece.isStored
+        ? parsed.stored.withUnsafeBufferPointer { wait($0[piece.range]) }
+        : wait(parsed.text[piece.range])
     }
     if piece.kind == .mark {
       let label = LinkReferences.normalized(parsed.text, piece.range)
       guard let number = numbers[label] else {
-        pending += Array("[^".utf8) + parsed.text[piece.range] + [UInt8(ascii: "]")]
-        return
+        // Its signs lie around the label.
+        return wait(parsed.text[piece.range.lowerBound - 2..<piece.range.upperBound + 1])
       }
       showPending()
+      mentions.append(label)
       return show(Array("[\(number)]".utf8), adding: .link)
     }
     showPending()
     switch piece.kind {
-    case .code: show(Array(parsed.stored[piece.range]), adding: .code)
-    case .html: show(Array(parsed.text[piece.range]))
-    case .softBreak: show([0x20])
-    case .hardBreak: show([0x0A])
+    case .code:
+      parsed.stored.withUnsafeBufferPointer { show($0[piece.range], adding: .code) }
+    case .html: show(parsed.text[piece.range])
+    case .softBreak: show(CollectionOfOne(0x20))
+    case .hardBreak: show(CollectionOfOne(0x0A))
     case .open:
       open(piece.style, piece.destination < 0 ? nil : parsed.destinations[piece.destination])
     case .close: close(piece.style)
@@ -98,7 +121,7 @@ struct LeafText {
       }
       imageDepth += 1
     }
-    let outer = styles[styles.count - 1]
+    let outer = styles.last ?? ([], nil)
     styles.append((outer.style.union(style), address ?? outer.destination))
   }
 
@@ -112,42 +135,55 @@ struct LeafText {
     }
   }
 
+  /// Takes text that is shown when it is known whether it is an address; what cannot be a part of one is at once.
+  private mutating func wait(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    guard linkDepth == 0, mayHoldAddress else { return show(bytes) }
+    pending.append(contentsOf: bytes)
+  }
+
   /// Shows the text that waits; mail addresses in it become links.
   private mutating func showPending() {
     guard !pending.isEmpty else { return }
     let text = pending
-    pending.removeAll(keepingCapacity: true)
-    guard linkDepth == 0, text.contains(UInt8(ascii: "@")) else { return show(text) }
+    pending = []
     text.withUnsafeBufferPointer { text in
       var start = 0
       while let (range, hasScheme) = Address.mail(text, from: start) {
-        show(Array(text[start..<range.lowerBound]))
+        show(text[start..<range.lowerBound])
         open(.link, Array((hasScheme ? "" : "mailto:").utf8) + text[range])
-        show(Array(text[range]))
+        show(text[range])
         close(.link)
         start = range.upperBound
       }
-      show(Array(text[start...]))
+      show(text[start...])
     }
   }
 
-  private mutating func show(_ bytes: [UInt8], adding added: TextStyle = []) {
+  private mutating func show(_ bytes: some Collection<UInt8>, adding added: TextStyle = []) {
     guard !bytes.isEmpty else { return }
-    let bytes =
-      isRestoring && bytes.contains(0xEF)
-      ? bytes.withUnsafeBufferPointer(LineLimits.restored) : bytes
+    guard isRestoring, bytes.contains(0xEF) else { return place(bytes, adding: added) }
+    place(Array(bytes).withUnsafeBufferPointer(LineLimits.restored), adding: added)
+  }
+
+  private mutating func place(_ bytes: some Collection<UInt8>, adding added: TextStyle) {
     if imageDepth == 0, !hasOtherThanImages {
       hasOtherThanImages = bytes.contains { $0 != 0x20 && $0 != 0x0A }
     }
-    text += bytes
-    let style = styles[styles.count - 1].style.union(added)
-    let destination = styles[styles.count - 1].destination
+    let before = text.count
+    text.append(contentsOf: bytes)
+    let style = (styles.last?.style ?? []).union(added)
     if let last = runs.indices.last, last >= cellStart, runs[last].style == style,
-      runs[last].destination == destination
+      runs[last].destination == styles.last?.destination
     {
-      runs[last].utf8Count += bytes.count
+      runs[last].utf8Count += text.count - before
     } else {
-      runs.append(TextRun(utf8Count: bytes.count, style: style, destination: destination))
+      runs.append(
+        TextRun(
+          utf8Count: text.count - before,
+          style: style,
+          destination: styles.last?.destination
+        )
+      )
     }
   }
 }

@@ -24,13 +24,15 @@ public struct MarkdownParser: BlockParser {
   /// - Parameters:
   ///   - utf8: The text.
   ///   - context: What stands before it in a text that it is a part of.
-  /// - Returns: As ``parse(_:)``, with perhaps more restarts and an open leaf. A text with footnotes is to be parsed whole.
+  /// - Returns: As ``parse(_:)``, with perhaps more restarts and an open leaf.
   public func parseGrowing(
     _ utf8: UnsafeBufferPointer<UInt8>,
     in context: ParsingContext
   ) -> ParsedText {
     var result = parse(utf8, in: context, isGrowing: true)
-    result.openLeaf = OpenLeafFinder.openLeaf(of: utf8, parsedAs: result)
+    if result.endsInBody {
+      result.openLeaf = OpenLeafFinder.openLeaf(of: utf8, parsedAs: result)
+    }
     return result
   }
 
@@ -79,32 +81,64 @@ public struct MarkdownParser: BlockParser {
         repaired.withUnsafeBufferPointer { BlockTree($0, in: context) }
       } ?? BlockTree(text, in: context)
     let lines = LineTable(utf8)
-    var writer = BlockWriter(tree, lines: lines, isRestoring: limits.fed != nil)
-    writer.write()
-    var restarts = writer.restarts
-    // A place in code is counted in what is shown, which signs beyond a limit change.
-    if isGrowing, limits.fed == nil {
-      let inner = TreeRestart(
-        tree: tree,
-        lines: lines,
-        firstBlocks: writer.firstBlocks,
-        lackingBefore: context.lackingCellCount
-      )
-      if let restart = inner.restart() {
-        let place = restarts.lastIndex { $0.utf8Offset <= restart.utf8Offset } ?? -1
-        restarts.insert(restart, at: place + 1)
-      }
-    }
-    if isGrowing {
-      let definitions = DefinitionRestart.restart(in: utf8, lines: lines, after: writer.blocks)
-      if let definitions { restarts.append(definitions) }
-    }
-    return ParsedText(
-      blocks: writer.blocks,
-      restarts: restarts,
-      definitions: tree.links.own,
-      needsWholeForFootnotes: isGrowing && !tree.footnotes.isEmpty,
-      limitCount: limits.count + tree.limitCount
+    var writer = BlockWriter(
+      consume tree,
+      lines: lines,
+      in: context,
+      isGrowing: isGrowing,
+      isRestoring: limits.fed != nil
     )
+    let footnotes = writer.write()
+    var result = ParsedText(
+      blocks: writer.blocks,
+      definitions: writer.tree.links.own,
+      needsWholeForFootnotes: isGrowing && !writer.footnotes.isSimple,
+      limitCount: limits.count + writer.tree.limitCount + writer.segments.limitCount
+    )
+    swap(&result.restarts, &writer.restarts)
+    guard isGrowing else { return result }
+    result.footnotes = footnotes
+    let finder = TreeRestart(
+      tree: writer.tree,
+      lines: lines,
+      lackingBefore: context.lackingCellCount,
+      isRestoring: limits.fed != nil
+    )
+    result.addRestarts(of: footnotes, and: finder.restart())
+    // In a footnote it would not be the text's end that is looked at.
+    let cut = result.endsInBody ? finder.textRestart(in: utf8, writer: writer) : nil
+    if let cut { result.restarts.append(cut) }
+    if result.endsInBody,
+      let restart = DefinitionRestart.restart(in: utf8, lines: lines, after: writer.blocks)
+    {
+      result.restarts.append(restart)
+    }
+    result.mentions = writer.footnotes.mentions(
+      cut: cut.flatMap { cut in writer.textCut.map { ($0.node, cut.utf8Offset) } }
+    )
+    return result
+  }
+}
+
+extension ParsedText {
+  /// Whether the text ends in its last block, and not in a footnote.
+  fileprivate var endsInBody: Bool {
+    guard let last = footnotes.last else { return true }
+    return blocks.last.map { $0.sourceUTF8.lowerBound > last.utf8Offset } ?? false
+  }
+
+  /// Adds the places where footnotes begin, and one inside a block, to those where blocks begin.
+  fileprivate mutating func addRestarts(of footnotes: [ParsedFootnote], and inner: Restart?) {
+    var before = 0
+    for footnote in footnotes {
+      while before < blocks.count, blocks[before].sourceUTF8.lowerBound <= footnote.utf8Offset {
+        before += 1
+      }
+      restarts.append(Restart(utf8Offset: footnote.utf8Offset, blockIndex: before))
+    }
+    if !footnotes.isEmpty { restarts.sort { $0.utf8Offset < $1.utf8Offset } }
+    guard let inner else { return }
+    let place = restarts.lastIndex { $0.utf8Offset <= inner.utf8Offset } ?? -1
+    restarts.insert(inner, at: place + 1)
   }
 }

@@ -43,14 +43,13 @@ enum TableLines {
     line.count > leadingBar(line)
   }
 
-  /// Where the cells of a line lie.
-  static func cells(_ line: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-    var cells: [Range<Int>] = []
+  /// Tells where the cells of a line lie.
+  static func forEachCell(of line: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
     var start = leadingBar(line)
     var index = start
     while index < line.count {
       if line[index] == UInt8(ascii: "|"), index == start || line[index - 1] != UInt8(ascii: "\\") {
-        cells.append(start..<index)
+        body(start..<index)
         index += 1
         while index < line.count, Bytes.isSpaceInLine(line[index]) { index += 1 }
         start = index
@@ -58,8 +57,7 @@ enum TableLines {
         index += 1
       }
     }
-    if start < line.count { cells.append(start..<line.count) }
-    return cells
+    if start < line.count { body(start..<line.count) }
   }
 
   private static func leadingBar(_ line: UnsafeBufferPointer<UInt8>) -> Int {
@@ -78,5 +76,22 @@ enum TableLines {
       result.append(byte)
     }
     return result.withUnsafeBufferPointer { Array($0[Bytes.trimmed(0..<$0.count, in: $0)]) }
+  }
+}
+
+extension BlockTree {
+  /// Tells the texts of the cells of a row, at most as many as its table has columns.
+  func forEachCell(of row: BlockNode, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var rest = alignments[nodes[row.parent].detail].count
+    content.withUnsafeBufferPointer { content in
+      let line = UnsafeBufferPointer(rebasing: content[row.content].dropLast())
+      TableLines.forEachCell(of: line) { cell in
+        rest -= 1
+        guard rest >= 0 else { return }
+        let text = UnsafeBufferPointer(rebasing: line[Bytes.trimmed(cell, in: line)])
+        guard text.has(UInt8(ascii: "|")) else { return body(text) }
+        TableLines.unescaped(line[cell]).withUnsafeBufferPointer(body)
+      }
+    }
   }
 }

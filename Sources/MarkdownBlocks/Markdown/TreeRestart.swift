@@ -6,12 +6,12 @@ struct TreeRestart {
 
   let tree: BlockTree
   let lines: LineTable
-  /// The index of the first block of each block of the tree.
-  let firstBlocks: [Int]
   /// How many cells the rows of the first table lack that stand before the text.
   let lackingBefore: Int
+  /// Whether signs beyond a limit must become themselves again.
+  let isRestoring: Bool
 
-  private var nodes: [BlockNode] { tree.nodes }
+  var nodes: [BlockNode] { tree.nodes }
 
   /// Finds the place.
   ///
@@ -19,7 +19,6 @@ struct TreeRestart {
   /// - Complexity: O(blocks from the place on, and those before it in the lists that it lies in).
   func restart() -> ParsedText.Restart? {
     let openLine = lines.startOfOpenLine
-    guard tree.footnotes.isEmpty else { return nil }
     for index in nodes.indices.dropFirst().reversed() where nodes[index].parent >= 0 {
       let node = nodes[index]
       if let restart = lineRestart(index, before: openLine) { return restart }
@@ -31,7 +30,7 @@ struct TreeRestart {
       }
       return .init(
         utf8Offset: offset,
-        blockIndex: firstBlocks[index],
+        blockIndex: nodes[index].firstLeaf,
         continuation: continuation
       )
     }
@@ -68,7 +67,7 @@ struct TreeRestart {
       guard let open = opened(for: node.parent) else { return nil }
       let table = nodes[node.parent]
       return Continuation(
-        prefix: open.opening.lines + open.opening.head(table.alignments),
+        prefix: open.opening.lines + open.opening.head(tree.alignments[table.detail]),
         lists: open.lists,
         lackingCellCount: lackingCount(before: index)
       )
@@ -79,11 +78,11 @@ struct TreeRestart {
 
   private func lackingCount(before row: Int) -> Int {
     let table = nodes[row].parent
-    let columns = nodes[table].alignments.count
+    let columns = tree.alignments[nodes[table].detail].count
     var count = nodes.firstIndex { $0.kind == .table } == table ? lackingBefore : 0
     var index = nodes[row].previous
     while index >= 0, !nodes[index].isHeader {
-      let bars = nodes[index].content.count { $0 == UInt8(ascii: "|") }
+      let bars = tree.content[nodes[index].content].count { $0 == UInt8(ascii: "|") }
       count += max(0, columns - bars - 1)
       index = nodes[index].previous
     }
@@ -95,30 +94,41 @@ struct TreeRestart {
     let node = nodes[index]
     guard node.kind == .code, let fence = node.fence, isOpenable(index) else { return nil }
     // The first line is that of the fence.
-    var starts: [Int] = []
-    for (place, byte) in node.content.enumerated() where byte == 0x0A { starts.append(place + 1) }
-    let code = starts.first ?? 0
-    starts = starts.dropLast().filter { $0 >= code }
-    for number in starts.indices.dropFirst().reversed().prefix(2) {
+    let content = node.content
+    var (code, count) = (content.lowerBound, 0)
+    // Where the last two lines begin.
+    var (last, previous) = (0, 0)
+    for place in content.dropLast() where tree.content[place] == 0x0A {
+      if count == 0 { code = place + 1 }
+      count += 1
+      (last, previous) = (place + 1, last)
+    }
+    for back in 0..<2 where count - back > 1 {
+      let start = back == 0 ? last : previous
+      let number = count - back - 1
       let offset = lines.start(ofLine: node.startLine + number + 1)
       guard offset < openLine, let open = opened(for: index) else { continue }
       let line = open.opening.fence(of: fence.sign, length: fence.length, offset: fence.offset)
       return .init(
         utf8Offset: offset,
-        blockIndex: firstBlocks[index],
+        blockIndex: nodes[index].firstLeaf,
         continuation: Continuation(
           prefix: open.opening.lines + line,
           lists: open.lists,
           leaf: .init(
             prefixOffset: open.opening.lines.count,
             utf8Offset: lines.start(ofLine: node.startLine),
-            keptUTF8Count: starts[number] - code,
+            keptUTF8Count: shownCount(tree.content[code..<start]),
             isText: false
           )
         )
       )
     }
     return nil
+  }
+
+  private func shownCount(_ content: ArraySlice<UInt8>) -> Int {
+    isRestoring ? content.withUnsafeBufferPointer(LineLimits.restored).count : content.count
   }
 
   // MARK: Containers
@@ -128,7 +138,7 @@ struct TreeRestart {
   /// - Parameters:
   ///   - index: The block; its own children do not count.
   ///   - isItem: Whether it is an item, in whose place the one before it is opened.
-  private func opened(
+  func opened(
     for index: Int,
     isItem: Bool = false
   ) -> (opening: ContainerOpening, lists: [Continuation.OpenList])? {
@@ -150,7 +160,7 @@ struct TreeRestart {
       case .document, .list: break
       case .quote: opening.openQuote()
       case .item:
-        lists.append(.init(depth: lists.count + 1, firstBlock: firstBlocks[node.parent]))
+        lists.append(.init(depth: lists.count + 1, firstBlock: nodes[node.parent].firstLeaf))
         let isOpened = opening.openItem(
           sign: node.marker.sign,
           number: number(of: container),

@@ -13,7 +13,7 @@ package struct ContainerOpening {
   package init() {}
 
   /// Opens a quote in what is open.
-  package mutating func openQuote() { continuation += Array("> ".utf8) }
+  package mutating func openQuote() { continuation.append(contentsOf: "> ".utf8) }
 
   /// Opens an item in what is open.
   ///
@@ -25,13 +25,16 @@ package struct ContainerOpening {
   /// - Returns: Whether an item can be written so.
   package mutating func openItem(sign: UInt8, number: Int?, column: Int, isLoose: Bool) -> Bool {
     guard column >= 2 else { return false }
-    let heading = Array("#\n".utf8)
+    if lines.isEmpty { lines.reserveCapacity(64) }
     if let number {
       let width = String(number).utf8.count
       guard number >= 0, width <= 9 else { return false }
       if width > column - 2 {
         // The number is wider than the item's marker: the item before it has the number less 1.
-        lines += continuation + Array(String(number - 1).utf8) + [sign, 0x20] + heading
+        lines += continuation
+        lines.append(contentsOf: "\(number - 1)".utf8)
+        lines.append(sign)
+        lines.append(contentsOf: " #\n".utf8)
         guard write("1", sign, column: column) else { return false }
       } else {
         guard write(String(number), sign, column: column) else { return false }
@@ -40,14 +43,21 @@ package struct ContainerOpening {
       let after = min(4, column - 1)
       let before = column - 1 - after
       guard before <= 3 else { return false }
-      lines += continuation + Array(repeating: 0x20, count: before)
+      lines += continuation
+      lines += repeatElement(0x20, count: before)
       lines.append(sign)
-      lines += Array(repeating: 0x20, count: after)
+      lines += repeatElement(0x20, count: after)
     }
-    lines += heading
-    let outer = continuation
-    continuation += Array(repeating: 0x20, count: column)
-    if isLoose { lines += outer + [0x0A] + continuation + heading }
+    lines.append(contentsOf: "#\n".utf8)
+    if isLoose {
+      lines += continuation
+      lines.append(0x0A)
+    }
+    continuation += repeatElement(0x20, count: column)
+    if isLoose {
+      lines += continuation
+      lines.append(contentsOf: "#\n".utf8)
+    }
     return true
   }
 
@@ -56,10 +66,10 @@ package struct ContainerOpening {
     let digits = max(number.utf8.count, column - 5)
     guard digits <= 9 else { return false }
     lines += continuation
-    lines += Array(repeating: UInt8(ascii: "0"), count: digits - number.utf8.count)
-    lines += Array(number.utf8)
+    lines += repeatElement(UInt8(ascii: "0"), count: digits - number.utf8.count)
+    lines += number.utf8
     lines.append(sign)
-    lines += Array(repeating: 0x20, count: column - digits - 1)
+    lines += repeatElement(0x20, count: column - digits - 1)
     return true
   }
 
@@ -70,23 +80,32 @@ package struct ContainerOpening {
   ///   - length: How many of it.
   ///   - offset: How many spaces stand before it.
   package func fence(of sign: UInt8, length: Int, offset: Int) -> [UInt8] {
-    continuation + Array(repeating: 0x20, count: offset) + Array(repeating: sign, count: length)
-      + [0x0A]
+    var line = continuation
+    line += repeatElement(0x20, count: offset)
+    line += repeatElement(sign, count: length)
+    line.append(0x0A)
+    return line
   }
 
   /// The lines of a table's head in what is open.
   package func head(_ alignments: [TableRow.Alignment]) -> [UInt8] {
-    var head = continuation + [UInt8(ascii: "|")]
-    for _ in alignments { head += Array("x|".utf8) }
-    head += [0x0A] + continuation + [UInt8(ascii: "|")]
+    var head: [UInt8] = []
+    head.reserveCapacity(2 * continuation.count + 6 * alignments.count + 4)
+    head += continuation
+    head.append(UInt8(ascii: "|"))
+    for _ in alignments { head.append(contentsOf: "x|".utf8) }
+    head.append(0x0A)
+    head += continuation
+    head.append(UInt8(ascii: "|"))
     for alignment in alignments {
       switch alignment {
-      case .none: head += Array("-|".utf8)
-      case .left: head += Array(":-|".utf8)
-      case .center: head += Array(":-:|".utf8)
-      case .right: head += Array("-:|".utf8)
+      case .none: head.append(contentsOf: "-|".utf8)
+      case .left: head.append(contentsOf: ":-|".utf8)
+      case .center: head.append(contentsOf: ":-:|".utf8)
+      case .right: head.append(contentsOf: "-:|".utf8)
       }
     }
-    return head + [0x0A]
+    head.append(0x0A)
+    return head
   }
 }

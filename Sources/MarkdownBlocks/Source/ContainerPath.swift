@@ -82,7 +82,8 @@ package struct ContainerPath {
 
   /// The nesting of the leaf that comes now; its markers are given out once.
   package mutating func takeNesting() -> Nesting {
-    defer { markers.removeAll(keepingCapacity: true) }
+    // Most leaves have none; those of another are its own.
+    defer { if !markers.isEmpty { markers = [] } }
     return Nesting(
       listDepth: listDepth,
       quoteDepth: quoteDepth,

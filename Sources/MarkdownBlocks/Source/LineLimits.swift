@@ -1,11 +1,10 @@
 /// Takes their meaning from the signs of a line that are beyond a limit, so that they are shown as
 /// they are.
 ///
-/// A parser compares each container of a line with each line, and cmark-gfm each cell of a row with those
-/// before it: lines that nest 10,000 quotes or part 10,000 cells would cost their square. Beyond
-/// the limits a sign is fed to a parser as a scalar that Unicode keeps free for such uses (U+FDD0 and
-/// after it), and becomes itself again in what the parser makes of it. Where the text has such scalars of
-/// its own, each is fed behind U+FDEF.
+/// A parser compares each container of a line with each line: lines that nest 10,000 quotes or part 10,000
+/// cells would cost their square. Beyond the limits a sign is fed to a parser as a scalar that Unicode keeps
+/// free for such uses (U+FDD0 and after it), and becomes itself again in what the parser makes of it. Where
+/// the text has such scalars of its own, each is fed behind U+FDEF.
 ///
 /// A limit looks at one line alone, so a text may be parsed anew from the start of any.
 package struct LineLimits {

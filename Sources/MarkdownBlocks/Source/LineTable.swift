@@ -1,6 +1,6 @@
 /// Where the lines of a text begin; a line ends with LF, CR or CR LF, as the parsers count them.
 package struct LineTable {
-  private var starts: [Int32] = [0]
+  private var starts: [Int32] = []
   private let source: UnsafeBufferPointer<UInt8>
 
   /// Finds the lines of `source`, which must outlive the table.
@@ -8,6 +8,8 @@ package struct LineTable {
   /// - Complexity: O(length of the text).
   package init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source
+    starts.reserveCapacity(8)
+    starts.append(0)
     let hasReturns = source.has(0x0D)
     var index = 0
     while true {

@@ -1,4 +1,3 @@
-import CMarkParsing
 import MarkdownBlocks
 import PangoMeasuring
 import Records
@@ -16,11 +15,11 @@ extension TextTools {
   package static func make(_ choice: MeasurerChoice) throws -> TextTools {
     switch choice {
     case .fixed:
-      return TextTools(measurer: FixedAdvanceMeasurer(), parser: CMarkParser())
+      return TextTools(measurer: FixedAdvanceMeasurer(), parser: MarkdownParser())
     case .pango:
       return TextTools(
         measurer: try PangoMeasurer(),
-        parser: CMarkParser(),
+        parser: MarkdownParser(),
         boundaries: SystemWordBoundaries()
       )
     }

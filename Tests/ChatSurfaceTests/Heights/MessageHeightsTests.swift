@@ -1,4 +1,3 @@
-import CMarkParsing
 import ChatSurface
 import FramePacing
 import Lengths
@@ -44,7 +43,7 @@ import Timebase
   }
 
   private func record(_ role: Message.Role, _ parts: [MessagePart] = []) -> ItemRecord {
-    var text = MessageText(rule: role == .user ? .plain : .incremental, parser: CMarkParser())
+    var text = MessageText(rule: role == .user ? .plain : .incremental, parser: MarkdownParser())
     for (index, part) in parts.enumerated() {
       if index > 0 || part.kind != .text {
         _ = text.begin(part.kind, cardHeight: part.cardHeight)

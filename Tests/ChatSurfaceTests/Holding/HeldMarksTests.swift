@@ -1,4 +1,3 @@
-import CMarkParsing
 import ChatSurface
 import MarkdownBlocks
 import Testing
@@ -33,7 +32,7 @@ import Timebase
 
   /// How many bytes a piece of a text looks at on the average, in its first 3,000 bytes and after 21,000.
   private func bytesLookedAt(_ part: String) -> (short: Int, long: Int) {
-    var text = MessageText(rule: .incremental, parser: CMarkParser())
+    var text = MessageText(rule: .incremental, parser: MarkdownParser())
     text.grow(.held)
     let bytes = Array(String(repeating: part, count: 24_000 / part.utf8.count).utf8)
     var counts: [Int] = []

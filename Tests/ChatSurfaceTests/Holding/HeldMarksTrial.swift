@@ -1,4 +1,3 @@
-import CMarkParsing
 import ChatSurface
 import MarkdownBlocks
 import Timebase
@@ -25,7 +24,7 @@ struct HeldMarksTrial {
 
   private var text: MessageText
   private let rule: UnfinishedMarks
-  private var parsed = BlockList(rule: .incremental, parser: CMarkParser())
+  private var parsed = BlockList(rule: .incremental, parser: MarkdownParser())
   /// The blocks that are shown.
   private(set) var shown: [Block] = []
   /// How many bytes the text has.
@@ -33,7 +32,7 @@ struct HeldMarksTrial {
 
   init(_ rule: UnfinishedMarks) {
     self.rule = rule
-    text = MessageText(rule: .incremental, parser: CMarkParser())
+    text = MessageText(rule: .incremental, parser: MarkdownParser())
     text.grow(rule)
   }
 

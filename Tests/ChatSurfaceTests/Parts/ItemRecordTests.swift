@@ -1,4 +1,3 @@
-import CMarkParsing
 import ChatSurface
 import Lengths
 import MarkdownBlocks
@@ -8,7 +7,7 @@ import Timebase
 /// What is known of one message, without a surface around it.
 @Suite struct ItemRecordTests {
   private func record(_ message: Message) -> ItemRecord {
-    var text = MessageText(rule: .incremental, parser: CMarkParser())
+    var text = MessageText(rule: .incremental, parser: MarkdownParser())
     if !message.text.isEmpty { text.append(message.text) }
     return ItemRecord(handle: 7, message: message, text: text, isReplaceable: true)
   }

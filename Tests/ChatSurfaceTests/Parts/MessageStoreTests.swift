@@ -1,4 +1,3 @@
-import CMarkParsing
 import ChatSurface
 import MarkdownBlocks
 import Testing
@@ -17,7 +16,7 @@ import Timebase
     ItemRecord(
       handle: handle,
       message: Message(id: id, role: .user, text: ""),
-      text: MessageText(rule: .incremental, parser: CMarkParser()),
+      text: MessageText(rule: .incremental, parser: MarkdownParser()),
       isReplaceable: true
     )
   }

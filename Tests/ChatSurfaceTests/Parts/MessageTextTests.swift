@@ -1,4 +1,3 @@
-import CMarkParsing
 import ChatSurface
 import Lengths
 import MarkdownBlocks
@@ -21,7 +20,7 @@ import Timebase
     var block = 0
     var start = 0
     for part in parts {
-      let blocks = part.kind == .card ? [] : CMarkParser().parse(part.text).blocks
+      let blocks = part.kind == .card ? [] : MarkdownParser().parse(part.text).blocks
       for each in blocks {
         #expect(text[block] == each && text.blocks[block] == each, "\(place)")
         #expect(text.fixedHeight(ofBlock: block) == nil, "\(place)")
@@ -44,7 +43,7 @@ import Timebase
   @Test func everyBlockIsFoundInItsPart() {
     for number in 0..<PropertySettings.iterations(60) {
       var chance = SeededGenerator(seed: PropertySettings.seed, index: UInt64(number))
-      var text = MessageText(rule: .incremental, parser: CMarkParser())
+      var text = MessageText(rule: .incremental, parser: MarkdownParser())
       var parsed = 0
       for step in 0..<24 {
         let old = text.blocks

@@ -1,5 +1,5 @@
 import AnchoredLayout
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import FramePacing
 import Lengths
@@ -13,7 +13,7 @@ import Timebase
     Transcript(
       layout: layout,
       markdown: Profile.reference.markdown,
-      parser: CMarkParser(),
+      parser: MarkdownParser(),
       spacing: LayoutUnit(points: 12),
       limit: 1_000
     )

@@ -1,5 +1,5 @@
 import Benchmarking
-import CMarkParsing
+import MarkdownBlocks
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -49,7 +49,7 @@ struct FrameLoad {
       events: try events(on: device),
       profile: profile,
       device: device,
-      tools: TextTools(measurer: measurer, parser: CMarkParser()),
+      tools: TextTools(measurer: measurer, parser: MarkdownParser()),
       settings: Runner.Settings(
         RunConditions(cost: cost),
         costs: try DeclaredCosts.builtIn().table(for: .fixed),

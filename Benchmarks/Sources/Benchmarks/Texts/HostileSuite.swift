@@ -1,5 +1,4 @@
 import Benchmarking
-import CMarkParsing
 import ChatSurface
 import FramePacing
 import BenchmarkTexts
@@ -70,7 +69,7 @@ enum HostileSuite {
   ///
   /// - Returns: How many bytes the text has that the blocks were made of.
   private static func measured(_ text: [UInt8], by measurer: any TextMeasurer) -> Int {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     list.append(text)
     for index in 0..<list.count {
       let block = StyledBlock(list[index], role: .assistant)

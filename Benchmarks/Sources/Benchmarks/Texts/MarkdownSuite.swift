@@ -1,5 +1,4 @@
 import Benchmarking
-import CMarkParsing
 import BenchmarkTexts
 import Lengths
 import MarkdownBlocks
@@ -40,7 +39,7 @@ struct MarkdownState {
     let first = rest.map { tokens.count - $0 - 1 } ?? 0
     precondition(first >= 0, "\(tokens.count) tokens are too few to leave \(rest ?? 0)")
     self.tokens = Array(tokens[first...])
-    list = BlockList(rule: .incremental, parser: CMarkParser())
+    list = BlockList(rule: .incremental, parser: MarkdownParser())
     before = (list, tail, last)
     for token in tokens[..<first] { append(token) }
     before = (list, tail, last)
@@ -101,7 +100,7 @@ struct MarkdownState {
       next += 1
       let missing = tokens[next...].reduce(0) { $0 + $1.count }
       blocks = text.withUnsafeBufferPointer {
-        CMarkParser().parse(UnsafeBufferPointer(rebasing: $0[..<($0.count - missing)])).blocks
+        MarkdownParser().parse(UnsafeBufferPointer(rebasing: $0[..<($0.count - missing)])).blocks
       }
     }
     return Self.hash(blocks.count, blocks.last)
@@ -117,8 +116,7 @@ struct MarkdownState {
 /// Markdown token by token, in every construct, script and hostile shape.
 enum MarkdownSuite {
   static var suite: Suite {
-    let version = CMarkParser.libraryVersion
-    return Suite(
+    Suite(
       "markdown",
       title: "Markdown: figures",
       page: "Markdown.md",
@@ -130,8 +128,7 @@ enum MarkdownSuite {
         has not seen, beside the layout that Pango makes of it by itself. "another width": a scalar of a text
         that was measured at one width, at another, beside one of a text not seen before. "revealed": what the reveal
         phase of `reference` takes for a scalar of a paragraph with some bold words, which come at
-        400 characters a second, beside the same in Latin. A glyph that no font has is a wrong answer. cmark-gfm
-        \(version).
+        400 characters a second, beside the same in Latin. A glyph that no font has is a wrong answer.
         """,
       cases: { isSmall in
         let measurers = Measurers()

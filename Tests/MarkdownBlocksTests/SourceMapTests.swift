@@ -1,4 +1,3 @@
-import CMarkParsing
 import GrowthTexts
 import MarkdownBlocks
 import Testing
@@ -8,7 +7,9 @@ import Timebase
 @Suite struct SourceMapTests {
   private func map(_ source: String) -> (block: Block, map: SourceMap, source: [UInt8])? {
     let bytes = Array(source.utf8)
-    return CMarkParser().parse(bytes).blocks.first.map { ($0, SourceMap(of: $0, in: bytes), bytes) }
+    return MarkdownParser().parse(bytes).blocks.first.map {
+      ($0, SourceMap(of: $0, in: bytes), bytes)
+    }
   }
 
   /// The source between the first and last byte of a word of the text.
@@ -46,7 +47,7 @@ import Timebase
   func everyPlaceOfTheTextHasOneInTheSourceInOrder(script: ScriptText) {
     for construct in GrowthConstruct.allCases {
       let source = Array(construct.text(script, words: 120).utf8)
-      for block in CMarkParser().parse(source).blocks {
+      for block in MarkdownParser().parse(source).blocks {
         let map = SourceMap(of: block, in: source)
         var last = block.sourceUTF8.lowerBound
         var same = 0

@@ -1,4 +1,3 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 import Timebase
@@ -27,8 +26,7 @@ import Timebase
     "**", "*a*", "**b** ", "~~~", "\u{0}", "www.", "- ", "1. ", "> ", "&amp;", "[a]: /c\n",
   ]
 
-  @Test(arguments: TestedParser.allCases)
-  func randomWordsInSmallTokensGiveTheWholeParse(by parser: TestedParser) {
+  @Test func randomWordsInSmallTokensGiveTheWholeParse() {
     let seed = TestSettings.seed
     for iteration in 0..<TestSettings.iterations(3_000) {
       var chance = SeededGenerator(seed: seed ^ 0x77, index: UInt64(iteration))
@@ -39,7 +37,7 @@ import Timebase
         let pool = isMark ? Self.marks : Self.pieces
         text += pool[chance.nextIndex(below: pool.count)]
       }
-      let check = GrowthCheck(Array(text.utf8), by: parser)
+      let check = GrowthCheck(Array(text.utf8))
       var cuts: [Int] = []
       while (cuts.last ?? 0) < check.bytes.count {
         cuts.append(min(check.bytes.count, (cuts.last ?? 0) + 1 + chance.nextIndex(below: 6)))
@@ -58,7 +56,7 @@ import Timebase
     let before = parser.calls.count
     for _ in 0..<100 { list.append(" again and") }
     #expect(parser.calls.count == before)
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
   }
 
   @Test func aRunOfPlainBytesIsParsedOnceInAWhile() {
@@ -66,7 +64,7 @@ import Timebase
     var list = BlockList(rule: .incremental, parser: parser)
     for _ in 0..<5_000 { list.append("word ") }
     #expect((10...40).contains(parser.calls.count))
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
   }
 }
 
@@ -80,7 +78,7 @@ private struct CountingParser: BlockParser {
 
   func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
     calls.count += 1
-    return CMarkParser().parse(utf8)
+    return MarkdownParser().parse(utf8)
   }
 
   func parseGrowing(
@@ -88,10 +86,10 @@ private struct CountingParser: BlockParser {
     in context: ParsingContext
   ) -> ParsedText {
     calls.count += 1
-    return CMarkParser().parseGrowing(utf8, in: context)
+    return MarkdownParser().parseGrowing(utf8, in: context)
   }
 
   func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> {
-    CMarkParser().labels(in: utf8)
+    MarkdownParser().labels(in: utf8)
   }
 }

@@ -1,4 +1,3 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 
@@ -14,26 +13,24 @@ import Testing
     )
   }
 
-  @Test(arguments: MarkdownCatalog.all, TestedParser.allCases)
+  @Test(arguments: MarkdownCatalog.all)
   func everySplitIntoTwoTokensGivesTheWholeParse(
-    construct: MarkdownCatalog.Construct,
-    by parser: TestedParser
+    construct: MarkdownCatalog.Construct
   ) {
     for example in construct.examples {
-      let check = GrowthCheck(example, by: parser)
+      let check = GrowthCheck(example)
       for cut in 0...example.count {
         #expect(check.firstDifference(cuts: [cut]) == nil, "cut at \(cut): \(check.bytes)")
       }
     }
   }
 
-  @Test(arguments: MarkdownCatalog.all, TestedParser.allCases)
+  @Test(arguments: MarkdownCatalog.all)
   func smallTokensGiveTheWholeParseOfThePrefixAfterEach(
-    construct: MarkdownCatalog.Construct,
-    by parser: TestedParser
+    construct: MarkdownCatalog.Construct
   ) {
     for example in construct.examples {
-      let check = GrowthCheck(example, by: parser)
+      let check = GrowthCheck(example)
       for size in [1, 2, 3, 5, 11] {
         let cuts = Array(stride(from: 0, to: example.count, by: size))
         #expect(
@@ -44,11 +41,10 @@ import Testing
     }
   }
 
-  @Test(arguments: TestedParser.allCases)
-  func everyExampleGrowsRightBehindTheOneBefore(by parser: TestedParser) {
+  @Test func everyExampleGrowsRightBehindTheOneBefore() {
     for (before, example) in zip(MarkdownCatalog.examples, MarkdownCatalog.examples.dropFirst())
     where before.count + example.count < 600 {
-      let check = GrowthCheck(before + [0x0A] + example, by: parser)
+      let check = GrowthCheck(before + [0x0A] + example)
       #expect(
         check.firstDifference(cuts: Array(stride(from: 4, to: check.bytes.count, by: 4))) == nil,
         "\(String(decoding: check.bytes, as: UTF8.self).debugDescription)"

@@ -1,4 +1,3 @@
-import CMarkParsing
 import Foundation
 import MarkdownBlocks
 import Testing
@@ -48,10 +47,9 @@ enum CommonMarkExamples {
   )
 )
 struct CommonMarkSpecTests {
-  @Test(arguments: TestedParser.allCases)
-  func everySplitOfEveryExampleGivesTheWholeParse(by parser: TestedParser) {
+  @Test func everySplitOfEveryExampleGivesTheWholeParse() {
     for (number, example) in CommonMarkExamples.all.enumerated() {
-      let check = GrowthCheck(example, by: parser)
+      let check = GrowthCheck(example)
       for cut in 0...example.count {
         #expect(check.firstDifference(cuts: [cut]) == nil, "example \(number + 1), cut at \(cut)")
       }
@@ -63,11 +61,10 @@ struct CommonMarkSpecTests {
     print("CommonMark examples checked: \(CommonMarkExamples.all.count)")
   }
 
-  @Test(arguments: TestedParser.allCases)
-  func everyFourthExampleGrowsRightInTokensOfThreeAndBehindTheOthers(by parser: TestedParser) {
+  @Test func everyFourthExampleGrowsRightInTokensOfThreeAndBehindTheOthers() {
     for (number, example) in CommonMarkExamples.all.enumerated() where number % 4 == 0 {
       let previous = number == 0 ? [] : CommonMarkExamples.all[number - 1]
-      let check = GrowthCheck(previous + Array("\n\n".utf8) + example, by: parser)
+      let check = GrowthCheck(previous + Array("\n\n".utf8) + example)
       let cuts = stride(from: 3, to: check.bytes.count, by: 3)
       #expect(check.firstDifference(cuts: Array(cuts)) == nil, "example \(number + 1)")
     }

@@ -1,26 +1,24 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 import Timebase
 
 /// After any split of any text into tokens the block list equals a whole parse.
 @Suite struct BlockListLawTests {
-  @Test(arguments: MarkdownExamples.all, TestedParser.allCases)
-  func everySplitIntoTwoTokensGivesTheWholeParse(text: String, by parser: TestedParser) {
-    let check = GrowthCheck(Array(text.utf8), by: parser)
+  @Test(arguments: MarkdownExamples.all)
+  func everySplitIntoTwoTokensGivesTheWholeParse(text: String) {
+    let check = GrowthCheck(Array(text.utf8))
     for cut in 0...check.bytes.count {
       #expect(check.firstDifference(cuts: [cut]) == nil, "cut at \(cut)")
     }
   }
 
-  @Test(arguments: MarkdownExamples.all, TestedParser.allCases)
-  func oneByteATokenGivesTheWholeParseAfterEachByte(text: String, by parser: TestedParser) {
-    let check = GrowthCheck(Array(text.utf8), by: parser)
+  @Test(arguments: MarkdownExamples.all)
+  func oneByteATokenGivesTheWholeParseAfterEachByte(text: String) {
+    let check = GrowthCheck(Array(text.utf8))
     #expect(check.firstDifference(cuts: Array(0..<check.bytes.count)) == nil)
   }
 
-  @Test(arguments: TestedParser.allCases)
-  func randomDocumentsInRandomTokensGiveTheWholeParse(by parser: TestedParser) {
+  @Test func randomDocumentsInRandomTokensGiveTheWholeParse() {
     let seed = TestSettings.seed
     for iteration in 0..<TestSettings.iterations(300) {
       var chance = SeededGenerator(seed: seed, index: UInt64(iteration))
@@ -29,7 +27,7 @@ import Timebase
         text += MarkdownExamples.all[chance.nextIndex(below: MarkdownExamples.all.count)]
         text += ["\n", "\n\n", "", "\n> ", "\n    ", "\n- "][chance.nextIndex(below: 6)]
       }
-      let check = GrowthCheck(Array(text.utf8), by: parser)
+      let check = GrowthCheck(Array(text.utf8))
       var cuts: [Int] = []
       while (cuts.last ?? 0) < check.bytes.count {
         cuts.append(min(check.bytes.count, (cuts.last ?? 0) + 1 + chance.nextIndex(below: 9)))
@@ -41,8 +39,7 @@ import Timebase
     }
   }
 
-  @Test(arguments: TestedParser.allCases)
-  func randomMarksInRandomTokensGiveTheWholeParse(by parser: TestedParser) {
+  @Test func randomMarksInRandomTokensGiveTheWholeParse() {
     let marks = [
       "- ", "-", "+ ", "1. ", "2) ", "10. ", "  ", "   ", "    ", "\t", "> ", ">", "```", "````",
       "~~~", "|", "a|b",
@@ -65,7 +62,7 @@ import Timebase
           text += marks[chance.nextIndex(below: marks.count)]
         }
       }
-      let check = GrowthCheck(Array(text.utf8), by: parser)
+      let check = GrowthCheck(Array(text.utf8))
       var cuts: [Int] = []
       while (cuts.last ?? 0) < check.bytes.count {
         cuts.append(min(check.bytes.count, (cuts.last ?? 0) + 1 + chance.nextIndex(below: 4)))
@@ -77,8 +74,7 @@ import Timebase
     }
   }
 
-  @Test(arguments: TestedParser.allCases)
-  func longParagraphsInRandomTokensGiveTheWholeParse(by tested: TestedParser) {
+  @Test func longParagraphsInRandomTokensGiveTheWholeParse() {
     let parts = [
       "word", "words in a row", "another", "*one*", "**two words**", "`code * in`", "snake_case",
       "a|b", "&amp;",
@@ -98,7 +94,7 @@ import Timebase
         if chance.nextIndex(below: 90) == 0 { text += rare[chance.nextIndex(below: rare.count)] }
       }
       let bytes = Array(text.utf8)
-      let parser = tested.parser
+      let parser = MarkdownParser()
       var list = BlockList(rule: .incremental, parser: parser)
       var start = 0
       while start < bytes.count {
@@ -118,16 +114,16 @@ import Timebase
   }
 
   @Test func aTokenOfALongParagraphParsesItsEndAlone() {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     for index in 0..<5_000 { list.append(index % 50 == 7 ? "with *some marks* in it " : "word ") }
     #expect(list.bytesParsed < 5_000 * 600)
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
   }
 
   /// A paragraph of three runs from the parser; then plain words, which need none.
   @Test func theWorkOfParsingIsCountedByWhatDidIt() {
     for rule in [MarkdownRule.incremental, .whole] {
-      var list = BlockList(rule: rule, parser: CMarkParser())
+      var list = BlockList(rule: rule, parser: MarkdownParser())
       list.append("One *word* more")
       let parsed = ParsingWork(bytesParsed: 15, nodesParsed: 4)
       #expect(list.parsingWork == parsed)
@@ -139,9 +135,8 @@ import Timebase
     }
   }
 
-  @Test(arguments: TestedParser.allCases)
-  func replacingATextGivesTheWholeParse(by tested: TestedParser) {
-    let parser = tested.parser
+  @Test func replacingATextGivesTheWholeParse() {
+    let parser = MarkdownParser()
     var list = BlockList(rule: .incremental, parser: parser)
     for text in MarkdownExamples.all {
       let old = list.blocks
@@ -152,9 +147,8 @@ import Timebase
     }
   }
 
-  @Test(arguments: TestedParser.allCases)
-  func aTokenOfLongProseParsesItsTailAlone(by tested: TestedParser) {
-    var list = BlockList(rule: .incremental, parser: tested.parser)
+  @Test func aTokenOfLongProseParsesItsTailAlone() {
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     let paragraph = String(repeating: "word ", count: 40) + "end.\n\n"
     for _ in 0..<200 { list.append(paragraph) }
     let before = list.bytesParsed
@@ -163,14 +157,13 @@ import Timebase
     #expect(list.wholeParseCount == 0)
   }
 
-  @Test(arguments: TestedParser.allCases)
-  func aSettledDefinitionCostsNoWholeParses(by tested: TestedParser) {
-    var list = BlockList(rule: .incremental, parser: tested.parser)
+  @Test func aSettledDefinitionCostsNoWholeParses() {
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     list.append("[a]: /b\n\nfirst [a]\n\n")
     for _ in 0..<100 { list.append("more of [a] and [c]\n\n") }
     #expect(list.wholeParseCount <= 1)
     list.append("[c]: /d\n\n")
     #expect(list.wholeParseCount <= 2)
-    #expect(list.blocks == tested.parser.parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
   }
 }

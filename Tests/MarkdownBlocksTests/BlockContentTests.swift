@@ -1,10 +1,9 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 
 /// What the parser makes of each construct.
 @Suite struct BlockContentTests {
-  private func parse(_ text: String) -> [Block] { CMarkParser().parse(text).blocks }
+  private func parse(_ text: String) -> [Block] { MarkdownParser().parse(text).blocks }
 
   /// Blocks as lines: kind, depths, markers, styled text, source.
   private func picture(_ text: String) -> [String] {
@@ -126,15 +125,15 @@ import Testing
         #expect(block.sourceUTF8.upperBound <= text.utf8.count)
       }
     }
-    #expect(CMarkParser().parse([0x61, 0xFF, 0xC3]).blocks.first?.string == "a\u{FFFD}\u{FFFD}")
+    #expect(MarkdownParser().parse([0x61, 0xFF, 0xC3]).blocks.first?.string == "a\u{FFFD}\u{FFFD}")
   }
 
   @Test func manyThreadsParseAlike() async {
     let text = MarkdownExamples.all.joined(separator: "\n\n") + " ~~a~~ www.a.bc"
-    let expected = CMarkParser().parse(text)
+    let expected = MarkdownParser().parse(text)
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<8 {
-        group.addTask { (0..<50).allSatisfy { _ in CMarkParser().parse(text) == expected } }
+        group.addTask { (0..<50).allSatisfy { _ in MarkdownParser().parse(text) == expected } }
       }
       for await same in group { #expect(same) }
     }

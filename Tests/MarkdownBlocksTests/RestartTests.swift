@@ -1,4 +1,3 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 import Timebase
@@ -38,11 +37,10 @@ import Timebase
     _ text: String,
     seed: UInt64,
     longest: Int,
-    every: Int,
-    by tested: TestedParser = .cmark
+    every: Int
   ) -> Int? {
     let bytes = Array(text.utf8)
-    let parser = tested.parser
+    let parser = MarkdownParser()
     var chance = SeededGenerator(seed: seed, index: 9)
     var list = BlockList(rule: .incremental, parser: parser)
     var (start, token) = (0, 0)
@@ -59,8 +57,8 @@ import Timebase
     return nil
   }
 
-  @Test(arguments: scripts.indices, TestedParser.allCases)
-  func longTextsWithMarksInEveryScriptGiveTheWholeParse(script: Int, by parser: TestedParser) {
+  @Test(arguments: scripts.indices)
+  func longTextsWithMarksInEveryScriptGiveTheWholeParse(script: Int) {
     let words = Self.scripts[script]
     for iteration in 0..<TestSettings.iterations(25) {
       let seed = TestSettings.seed ^ UInt64(iteration) << 8 ^ UInt64(script)
@@ -78,7 +76,7 @@ import Timebase
           text += Self.lineStarts[chance.nextIndex(below: Self.lineStarts.count)]
         }
       }
-      let place = Self.firstDifference(text, seed: seed, longest: 60, every: 3, by: parser)
+      let place = Self.firstDifference(text, seed: seed, longest: 60, every: 3)
       #expect(
         place == nil,
         "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
@@ -88,8 +86,7 @@ import Timebase
 
   /// The restart lies in the long paragraph while a token ends what stands behind it and defines what the
   /// paragraph refers to.
-  @Test(arguments: TestedParser.allCases)
-  func definitionsBehindLongParagraphsInLongTokensGiveTheWholeParse(by parser: TestedParser) {
+  @Test func definitionsBehindLongParagraphsInLongTokensGiveTheWholeParse() {
     let refers = ["[ref] ", "[a] ", "[ref][b] ", "[^n] ", "*one* ", "[^m] and [ref] ", "words "]
     let between = ["\n\n", "\n\n- ", "\n\n> ", "\n\n# ", "\n\n1. ", "\n\n    ", "\n", "\n\n\n"]
     let defines = [
@@ -112,7 +109,7 @@ import Timebase
         text += "\n\n"
       }
       let longest = [20, 60, 300][chance.nextIndex(below: 3)]
-      let place = Self.firstDifference(text, seed: seed, longest: longest, every: 1, by: parser)
+      let place = Self.firstDifference(text, seed: seed, longest: longest, every: 1)
       #expect(
         place == nil,
         "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
@@ -120,8 +117,7 @@ import Timebase
     }
   }
 
-  @Test(arguments: TestedParser.allCases)
-  func nestedContainersInRandomTokensGiveTheWholeParse(by parser: TestedParser) {
+  @Test func nestedContainersInRandomTokensGiveTheWholeParse() {
     for iteration in 0..<TestSettings.iterations(1_500) {
       let seed = TestSettings.seed ^ UInt64(iteration) &* 77
       var chance = SeededGenerator(seed: seed, index: 2)
@@ -135,7 +131,7 @@ import Timebase
         text += Self.lineStarts[place]
         text += ["a", "bc d", "[ref]", "*e*", "", "x | y", "[a] f"][chance.nextIndex(below: 7)]
       }
-      let place = Self.firstDifference(text, seed: seed, longest: 5, every: 1, by: parser)
+      let place = Self.firstDifference(text, seed: seed, longest: 5, every: 1)
       #expect(
         place == nil,
         "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
@@ -144,8 +140,7 @@ import Timebase
   }
 
   /// Lines of every length, of which some could be the delimiter row of a table: sixteen are tried.
-  @Test(arguments: TestedParser.allCases)
-  func theLinesThatCouldBeginATableAreCountedAcrossRestarts(by parser: TestedParser) {
+  @Test func theLinesThatCouldBeginATableAreCountedAcrossRestarts() {
     for iteration in 0..<TestSettings.iterations(60) {
       let seed = TestSettings.seed ^ UInt64(iteration) &* 131
       var chance = SeededGenerator(seed: seed, index: 4)
@@ -160,7 +155,7 @@ import Timebase
           text += String(repeating: "words and ", count: chance.nextIndex(below: 40)) + "end\n"
         }
       }
-      let place = Self.firstDifference(text, seed: seed, longest: 90, every: 1, by: parser)
+      let place = Self.firstDifference(text, seed: seed, longest: 90, every: 1)
       #expect(
         place == nil,
         "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
@@ -175,18 +170,15 @@ import Timebase
       "🌊", "~~a", "\\*", "&amp;", "a@", "www.a.b ", "|-|-|\n|-|-|-|\n", "[a]: /b\n", "    ",
       "one\n", "a|b\n", "[a]: /b\n\n", "[a]: /b\n[c]: /d\ne\n\n", "x\\\n", "x  \n", "> x\n",
       "- x\n  y\n",
-    ],
-    TestedParser.allCases
-  )
-  func floodsInTokensGiveTheWholeParseAfterEach(part: String, by parser: TestedParser) {
+    ])
+  func floodsInTokensGiveTheWholeParseAfterEach(part: String) {
     for count in [95, 105, 255, 265, 800] {
       let text = part + String(repeating: part, count: count) + "end of *it* [a]\n\nword"
       let place = Self.firstDifference(
         text,
         seed: UInt64(count),
         longest: 150,
-        every: 1,
-        by: parser
+        every: 1
       )
       #expect(place == nil, "\(count) times, at \(place ?? 0)")
     }

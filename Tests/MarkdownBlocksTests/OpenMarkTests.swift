@@ -1,5 +1,4 @@
-import CCmarkGFM
-import CMarkParsing
+import CMarkOracle
 import MarkdownBlocks
 import Testing
 import Timebase
@@ -29,8 +28,8 @@ import Timebase
           text += Self.marks[chance.nextIndex(below: Self.marks.count)]
         }
       }
-      let own = CMarkParser().parse(Array(text.utf8)).blocks.first.map(Self.styledBytes) ?? []
-      let whole = CMarkParser.whileIdle { Self.styledBytes(ofWhole: text) }
+      let own = MarkdownParser().parse(Array(text.utf8)).blocks.first.map(Self.styledBytes) ?? []
+      let whole = CMarkOracle.parse(Array(text.utf8)).blocks.first.map(Self.styledBytes) ?? []
       guard own != whole else { continue }
       let place = zip(own, whole).prefix { $0 == $1 }.count
       func near(_ bytes: [StyledByte]) -> String {
@@ -51,11 +50,11 @@ import Timebase
   func aMarkThatNothingEndsCostsTheTextBehindItOnce(mark: String) {
     var perByte: [Double] = []
     for count in [1_000, 10_000] {
-      var list = BlockList(rule: .incremental, parser: CMarkParser())
+      var list = BlockList(rule: .incremental, parser: MarkdownParser())
       list.append("words before it\n\n" + mark)
       for index in 0..<count { list.append(index % 9 == 8 ? "tide & " : "tide ") }
       perByte.append(Double(list.bytesParsed) / Double(list.utf8Count))
-      #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+      #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
     }
     // A word with a sign is parsed with the end of its paragraph: a segment, and a little more.
     #expect(perByte[0] < 25 && perByte[1] < 1.12 * perByte[0], "\(perByte)")
@@ -63,37 +62,37 @@ import Timebase
 
   @Test(arguments: ["*", "`", "_", "**"])
   func whatEndsAMarkFarBehindItChangesAllBetween(mark: String) {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     let between = String(repeating: "tide and wind ", count: 700) + "end"
     list.append("some words \(mark)")
     for word in between.split(separator: " ") { list.append("\(word) ") }
     #expect(list.blocks[0].runs.count == 1)
     let change = list.append("end\(mark) ")
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
     #expect(list.blocks[0].runs.count == 2 && !list.blocks[0].text.contains(mark.utf8.first ?? 0))
     #expect(change.keptUTF8Count == "some words ".utf8.count)
   }
 
   @Test func anAddressBehindABracketIsNoLinkUntilTheBracketEnds() {
     for rest in ["www.a.bc ", "http://a.bc ", "and ] www.a.bc "] {
-      var list = BlockList(rule: .incremental, parser: CMarkParser())
+      var list = BlockList(rule: .incremental, parser: MarkdownParser())
       list.append("some [")
       for _ in 0..<600 { list.append("words ") }
       list.append(rest)
-      #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+      #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
       let isLink = list.blocks[0].runs.contains { $0.destination != nil }
       #expect(isLink == rest.contains("]"))
     }
   }
 
   @Test func whatWouldEndAMarkTooLateIsCounted() {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     list.append("some words *")
     for _ in 0..<20_000 { list.append("tide and ") }
     #expect(list.limitedAppendCount == 0)
     list.append("end* ")
     #expect(list.limitedAppendCount == 1)
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
   }
 
   /// Whenever one mark ends, another one is open that began before it.
@@ -107,21 +106,21 @@ import Timebase
   func marksThatOverlapForEverCostTheirReach(marks: [String], between: Int) {
     var perByte: [Double] = []
     for kilobytes in [100, 400] {
-      var list = BlockList(rule: .incremental, parser: CMarkParser())
+      var list = BlockList(rule: .incremental, parser: MarkdownParser())
       list.append("words \(marks[0])")
       for index in 0..<kilobytes * 200 / between {
         for _ in 0..<between { list.append("tide ") }
         list.append([marks[2], "end\(marks[1]) ", marks[0], "end\(marks[3]) "][index % 4])
       }
       perByte.append(Double(list.bytesParsed) / Double(list.utf8Count))
-      #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+      #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
     }
     #expect(perByte[0] < 50 && perByte[1] < 1.15 * perByte[0], "\(perByte)")
   }
 
   @Test func starsThatBeginSomethingAreNotParsed() {
     for size in 1...5 {
-      var list = BlockList(rule: .incremental, parser: CMarkParser())
+      var list = BlockList(rule: .incremental, parser: MarkdownParser())
       list.append("It begins with words and")
       let before = list.bytesParsed
       var text = Array(" **some more of them".utf8)
@@ -130,7 +129,7 @@ import Timebase
         text.removeFirst(min(size, text.count))
       }
       #expect(list.bytesParsed - before == " **some more of them".utf8.count)
-      #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+      #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
     }
   }
 
@@ -148,37 +147,5 @@ import Timebase
         StyledByte(byte: $0, style: run.style)
       }
     }
-  }
-
-  /// What cmark makes of a paragraph that it is given by itself, in one go.
-  private static func styledBytes(ofWhole text: String) -> [StyledByte] {
-    let document = text.withCString { cmark_parse_document($0, text.utf8.count, CMARK_OPT_DEFAULT) }
-    defer { cmark_node_free(document) }
-    var (bytes, styles): ([StyledByte], [TextStyle]) = ([], [[]])
-    let iterator = cmark_iter_new(document)
-    defer { cmark_iter_free(iterator) }
-    while true {
-      let event = cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { break }
-      let type = cmark_node_get_type(node)
-      let own: TextStyle =
-        switch type {
-        case CMARK_NODE_STRONG: .bold
-        case CMARK_NODE_EMPH: .italic
-        case CMARK_NODE_LINK: .link
-        case CMARK_NODE_CODE: .code
-        default: []
-        }
-      if let literal = cmark_node_get_literal(node), type != CMARK_NODE_DOCUMENT {
-        bytes += String(cString: literal).utf8.map {
-          StyledByte(byte: $0, style: styles[styles.count - 1].union(own))
-        }
-      } else if event == CMARK_EVENT_ENTER {
-        styles.append(styles[styles.count - 1].union(own))
-      } else {
-        styles.removeLast()
-      }
-    }
-    return bytes
   }
 }

@@ -1,17 +1,15 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 import Timebase
 
 /// Texts that define footnotes: the law, and what it costs.
 @Suite struct FootnoteGrowthTests {
-  @Test(arguments: TestedParser.allCases)
-  func randomFootnotesInRandomTokensGiveTheWholeParse(by parser: TestedParser) {
+  @Test func randomFootnotesInRandomTokensGiveTheWholeParse() {
     let seed = TestSettings.seed
     for iteration in 0..<TestSettings.iterations(400) {
       var chance = SeededGenerator(seed: seed ^ 0xF007, index: UInt64(iteration))
       let text = Self.text(&chance)
-      let check = GrowthCheck(Array(text.utf8), by: parser)
+      let check = GrowthCheck(Array(text.utf8))
       var cuts: [Int] = []
       while (cuts.last ?? 0) < check.bytes.count {
         cuts.append(min(check.bytes.count, (cuts.last ?? 0) + 1 + chance.nextIndex(below: 12)))
@@ -57,7 +55,7 @@ import Timebase
   /// As an answer with sources has it: marks in the text, notes at the end.
   @Test(arguments: ["", "注", "é-"])
   func anAnswerWithNotesCostsItsTokensAndWhatMentionsEachNote(label: String) {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     var tokens: [String] = []
     for paragraph in 0..<60 {
       for _ in 0..<12 { tokens += ["some ", "**words** ", "of it "] }
@@ -69,7 +67,7 @@ import Timebase
     }
     for _ in 0..<400 { tokens += ["and ", "*words* ", "after "] }
     for token in tokens { list.append(token) }
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
     #expect(list.wholeParseCount == 0)
     let count = tokens.count
     #expect(list.bytesParsed < count * 1_500, "\(list.bytesParsed) of \(count) tokens")
@@ -77,18 +75,18 @@ import Timebase
 
   /// One that is defined before another changes the number of that one, wherever it is mentioned.
   @Test func aNoteThatComesLateGivesThoseMentionedAfterItAnotherNumber() {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     list.append("first[^a] and[^b]\n\nsecond[^c]\n\n[^c]: of c\n\n[^b]: of b, see[^c]\n\n")
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
     for token in ["[^a]: ", "of ", "a\n\n", "third[^d]", " word\n\n", "[^d]: of d\n"] {
       list.append(token)
-      #expect(list.blocks == CMarkParser().parse(list.text).blocks, "after \(token)")
+      #expect(list.blocks == MarkdownParser().parse(list.text).blocks, "after \(token)")
     }
     #expect(list.wholeParseCount == 0)
   }
 
   @Test func aNoteThatGrowsAndTextBehindNotesCostTheirTails() {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     for index in 0..<200 { list.append("paragraph \(index)[^a] of some words\n\n") }
     list.append("[^a]: a note")
     let parses = list.wholeParseCount
@@ -100,7 +98,7 @@ import Timebase
     for index in 0..<200 { list.append("paragraph \(index) *behind* it, [^a]\n\n") }
     #expect(list.bytesParsed - before < 200 * 300, "\(list.bytesParsed - before)")
     #expect(list.wholeParseCount == parses)
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
   }
 
   /// So many that a search through all of them for each would take minutes.
@@ -108,11 +106,11 @@ import Timebase
     let count = 40_000
     var text = ""
     for note in 0..<count { text += "see[^\(note)]\n\n[^\(note)]: note \(note)\n\n" }
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     list.append(text)
     list.append("*and* more")
     #expect(list.count == 2 * count + 1)
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
   }
 
   @Test(arguments: [
@@ -120,7 +118,7 @@ import Timebase
     "[^a*b]: odd\n\nsee[^a*b]\n\n",
   ])
   func whatCannotBeKeptApartIsParsedWhole(text: String) {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     list.append(text)
     let before = list.bytesParsed
     var whole = 0
@@ -129,6 +127,6 @@ import Timebase
       whole += list.utf8Count
     }
     #expect(list.bytesParsed - before >= whole)
-    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks == MarkdownParser().parse(list.text).blocks)
   }
 }

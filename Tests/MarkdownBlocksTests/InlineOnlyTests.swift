@@ -1,4 +1,3 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 import Timebase
@@ -6,7 +5,7 @@ import Timebase
 /// The marks inside lines alone, and every line break and space as it came.
 @Suite struct InlineOnlyTests {
   private func parse(_ text: String) -> ParsedText {
-    Array(text.utf8).withUnsafeBufferPointer { CMarkParser().parseInline($0) }
+    Array(text.utf8).withUnsafeBufferPointer { MarkdownParser().parseInline($0) }
   }
 
   /// The text in pieces of one style each.
@@ -93,12 +92,12 @@ import Timebase
   @Test
   func aGrowingTextIsWhatItsBeginningIsAtOnce() {
     let text = "One *two\nthree* `four\n- five` 日本 **six\n\nseven** [eight](http://a.b)\n> nine"
-    var list = BlockList(rule: .inlineOnly, parser: CMarkParser())
+    var list = BlockList(rule: .inlineOnly, parser: MarkdownParser())
     var shown: [UInt8] = []
     for byte in text.utf8 {
       shown.append(byte)
       list.append([byte])
-      let whole = shown.withUnsafeBufferPointer { CMarkParser().parseInline($0) }
+      let whole = shown.withUnsafeBufferPointer { MarkdownParser().parseInline($0) }
       #expect(list.blocks == whole.blocks)
     }
     #expect(list.text == Array(text.utf8))

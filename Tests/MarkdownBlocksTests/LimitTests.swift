@@ -1,10 +1,9 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 
 /// Shapes beyond a limit are shown as text, and no byte of it is lost.
 @Suite struct LimitTests {
-  private func parse(_ text: String) -> ParsedText { CMarkParser().parse(text) }
+  private func parse(_ text: String) -> ParsedText { MarkdownParser().parse(text) }
 
   @Test func aHundredContainersNestAndTheNextIsText() {
     let inside = parse(String(repeating: ">", count: 100) + " a")
@@ -46,8 +45,8 @@ import Testing
   @Test func scalarsOfTheTextThatAreUsedForSignsStay() {
     let own: [UInt8] = [0xEF, 0xB7, 0x90, 0xEF, 0xB7, 0xAF, 0xEF, 0xB7, 0x93]
     let floods = Array(repeating: UInt8(ascii: ">"), count: 101) + own
-    #expect(CMarkParser().parse(floods).blocks[0].text == [UInt8(ascii: ">")] + own)
-    #expect(CMarkParser().parse(own + [0x61]).blocks[0].text == own + [0x61])
+    #expect(MarkdownParser().parse(floods).blocks[0].text == [UInt8(ascii: ">")] + own)
+    #expect(MarkdownParser().parse(own + [0x61]).blocks[0].text == own + [0x61])
   }
 
   @Test func rowsMayLackManyCellsInAll() {
@@ -73,7 +72,7 @@ import Testing
   }
 
   @Test func appendsThatMeetALimitAreCounted() {
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     list.append("words\n\n")
     #expect(list.limitedAppendCount == 0)
     list.append(String(repeating: ">", count: 200))

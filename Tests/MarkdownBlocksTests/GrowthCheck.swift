@@ -1,24 +1,21 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 
 /// Grows texts token by token and compares with whole parses after every token.
 struct GrowthCheck {
-  let parser: any BlockParser
   let bytes: [UInt8]
   /// What a whole parse makes of each prefix.
   let expected: [[Block]]
 
-  init(_ bytes: [UInt8], by tested: TestedParser = .cmark) {
-    let parser = tested.parser
+  init(_ bytes: [UInt8]) {
+    let parser = MarkdownParser()
     self.bytes = bytes
-    self.parser = parser
     expected = (0...bytes.count).map { parser.parse(Array(bytes[..<$0])).blocks }
   }
 
   /// Grows the text with the given cuts; returns where it first differs.
   func firstDifference(cuts: [Int]) -> Int? {
-    var list = BlockList(rule: .incremental, parser: parser)
+    var list = BlockList(rule: .incremental, parser: MarkdownParser())
     var start = 0
     for end in cuts + [bytes.count] {
       let before = list.blocks

@@ -1,4 +1,3 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 import Timebase
@@ -6,27 +5,25 @@ import Timebase
 /// Splits of examples into three tokens: all of them where there are at most ITERATIONS, else so
 /// many at random.
 @Suite struct ThreeTokenTests {
-  @Test(arguments: MarkdownCatalog.all, TestedParser.allCases)
+  @Test(arguments: MarkdownCatalog.all)
   func splitsOfOurOwnExamplesGiveTheWholeParse(
-    construct: MarkdownCatalog.Construct,
-    by parser: TestedParser
+    construct: MarkdownCatalog.Construct
   ) {
-    for example in construct.examples { check(example, by: parser) }
+    for example in construct.examples { check(example) }
   }
 
   @Test(
     .enabled(
       if: !CommonMarkExamples.all.isEmpty,
       "no CommonMark specification; name its file in STILLPOINT_COMMONMARK_SPEC"
-    ),
-    arguments: TestedParser.allCases
+    )
   )
-  func splitsOfTheSpecificationsExamplesGiveTheWholeParse(by parser: TestedParser) {
-    for example in CommonMarkExamples.all { check(example, by: parser) }
+  func splitsOfTheSpecificationsExamplesGiveTheWholeParse() {
+    for example in CommonMarkExamples.all { check(example) }
   }
 
-  private func check(_ example: [UInt8], by parser: TestedParser) {
-    let check = GrowthCheck(example, by: parser)
+  private func check(_ example: [UInt8]) {
+    let check = GrowthCheck(example)
     let count = example.count
     let most = TestSettings.iterations(20)
     if (count + 1) * (count + 2) / 2 <= most {

@@ -1,4 +1,3 @@
-import CMarkParsing
 import MarkdownBlocks
 import Testing
 
@@ -50,9 +49,9 @@ import Testing
     ),
   ]
 
-  @Test(arguments: cases, TestedParser.allCases)
-  func theChangeIsThatOfTheBlocksThatDiffer(late: Late, by tested: TestedParser) {
-    let parser = tested.parser
+  @Test(arguments: cases)
+  func theChangeIsThatOfTheBlocksThatDiffer(late: Late) {
+    let parser = MarkdownParser()
     var list = BlockList(rule: .incremental, parser: parser)
     list.append(late.text)
     let before = list.blocks
@@ -89,7 +88,7 @@ import Testing
     behind: String,
     mention: String
   ) {
-    let parser = CMarkParser()
+    let parser = MarkdownParser()
     let parts = [
       String(repeating: "many words ", count: 60),
       mention + "[link] " + String(repeating: "more of them ", count: 40) + "\n\n" + behind,
