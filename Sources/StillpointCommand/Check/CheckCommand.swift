@@ -111,9 +111,14 @@ struct CheckCommand: ParsableCommand {
       }
       let places = try CheckPlaces(check, output: output, accepts: accept, keeps: keep)
       let interruption = try Interruption()
-      let session = CheckSession(file: check, console: console, interruption: interruption)
-      var (measured, problems, runs, rows) = try session.measure()
       var (baseline, unusable) = accept ? (nil, nil) : try self.baseline(of: check)
+      let session = CheckSession(
+        file: check,
+        baseline: baseline,
+        console: console,
+        interruption: interruption
+      )
+      var (measured, problems, runs, rows) = try session.measure()
       let before = try check.history.map { try CheckHistory.read($0) } ?? CheckHistory()
       var history = before
       let date = Date().formatted(.iso8601)
@@ -136,7 +141,7 @@ struct CheckCommand: ParsableCommand {
         problems: problems + (accept ? [] : [unusable, damage(of: before)].compactMap { $0 }),
         history: accept || check.history == nil ? nil : before
       )
-      runs = runs.compactMap { $0.kept(for: verdict, on: date) }
+      runs = runs.compactMap { $0.kept(for: verdict, against: baseline, on: date) }
       for index in measured.indices {
         for run in runs {
           guard let part = run.parts.first(where: { $0.subject == measured[index].subject.name })
