@@ -32,10 +32,10 @@ package struct ScriptPlace: Hashable {
   /// - Complexity: O(characters).
   package static func stack(_ text: String) -> [ScriptPlace] {
     text.split(separator: "\n").compactMap { line in
-      let line = line.trimmingCharacters(in: .whitespaces)
-      guard line.hasPrefix("at ") else { return nil }
-      var (function, address) = ("", line.dropFirst(3))
-      if line.hasSuffix(")"), let start = address.lastIndex(of: "(") {
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, words[0] == "at" else { return nil }
+      var (function, address) = ("", words[1])
+      if address.hasSuffix(")"), let start = address.lastIndex(of: "(") {
         function = String(address[..<start])
         address = address[start...].dropFirst().dropLast()
       }
