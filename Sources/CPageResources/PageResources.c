@@ -67,6 +67,9 @@ static const unsigned char page_finder_js_bytes[] = {
 static const unsigned char page_load_js_bytes[] = {
 #embed "Resources/page-load.js"
 };
+static const unsigned char page_mover_js_bytes[] = {
+#embed "Resources/page-mover.js"
+};
 static const unsigned char page_probe_js_bytes[] = {
 #embed "Resources/page-probe.js"
 };

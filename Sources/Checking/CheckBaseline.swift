@@ -1,3 +1,4 @@
+import Comparing
 import Files
 import Foundation
 
@@ -35,6 +36,17 @@ package struct CheckBaseline: Hashable, Codable, Sendable {
     self.version = version
     self.machine = machine
     self.subjects = subjects
+  }
+
+  /// Where a figure stands that is compared with it, as the end of a sentence.
+  package var place: String { "in the baseline of \(date) (\(reason))" }
+
+  /// What got worse of a subject that is not judged yet, with what it was.
+  ///
+  /// - Complexity: O(figures log figures + samples).
+  package func worse(in subject: CheckSubject) -> [FigureComparison] {
+    guard let old = subjects.first(where: { $0.name == subject.name }) else { return [] }
+    return subject.compared(with: old).filter { $0.verdict == .worse }
   }
 
   private struct Stored: Codable {

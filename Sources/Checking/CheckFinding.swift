@@ -176,19 +176,15 @@ package struct CheckVerdict: Sendable {
         "\(side) \(count) recording\(count == 1 ? "" : "s"), and \(Comparison.least) a side are "
         + "needed to compare"
     }
-    func chosen(_ figures: [FigureSamples]) -> [FigureSamples] {
-      figures.filter { ComparedFigures.contains($0, kind: subject.kind) }
-    }
-    let figures = subject.comparison.compare(chosen(old.figures), chosen(subject.figures))
     compared.append(
       Compared(
         subject: subject.name,
         recordings: (old.recordings, subject.recordings),
-        figures: figures
+        figures: subject.compared(with: old)
       )
     )
     let now = Set(subject.figures.map(\.name))
-    let lost = chosen(old.figures).filter { !now.contains($0.name) }.map(\.name)
+    let lost = old.chosen(subject.kind).filter { !now.contains($0.name) }.map(\.name)
     return lost.isEmpty
       ? nil : "figures of the baseline are missing: \(lost.joined(separator: ", "))"
   }

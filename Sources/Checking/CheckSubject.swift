@@ -70,6 +70,18 @@ package struct CheckSubject: Hashable, Codable, Sendable {
     Comparison(kind, period: hertz.map { 1000 / $0 }, unforgiving: ComparedFigures.unforgiving)
   }
 
+  /// The figures that both have and that are compared.
+  ///
+  /// - Complexity: O(figures log figures + samples).
+  func compared(with earlier: CheckSubject) -> [FigureComparison] {
+    comparison.compare(earlier.chosen(kind), chosen(kind))
+  }
+
+  /// The figures that a baseline is held against.
+  func chosen(_ kind: Comparison.Kind) -> [FigureSamples] {
+    figures.filter { ComparedFigures.contains($0, kind: kind) }
+  }
+
   /// Why it cannot be compared with an earlier measurement of the same name; nil where it can.
   package func refusal(against earlier: CheckSubject) -> String? {
     let before = Dictionary(earlier.identity.map { ($0.name, $0.value) }) { first, _ in first }

@@ -39,7 +39,7 @@ package struct FigureSamples: Hashable, Codable, Sendable {
   }
 
   /// Whether it is a share of recordings, of which each sample says what became of one.
-  var isShare: Bool { metric == ShareComparison.metric }
+  package var isShare: Bool { metric == ShareComparison.metric }
 
   /// What is typical of the samples: their median, of a share the share itself; nil without any.
   package var typical: Double? {

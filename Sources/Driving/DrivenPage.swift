@@ -42,7 +42,8 @@ protocol DrivenPage: AnyObject {
   func coreUse() throws -> [Int: CoreUse]
   /// Begins to note what becomes of each frame.
   func beginTrace() throws
-  /// How long each function of the page ran since then, in ms, by its name and line.
+  /// How long each function of the page ran since then in tasks that took longer than a refresh, in ms, by its name,
+  /// file and line.
   func endProfile() throws -> [String: Double]
   /// Ends that.
   ///

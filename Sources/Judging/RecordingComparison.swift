@@ -346,7 +346,7 @@ extension ShareComparison {
       cells.compactMap { cell -> Bool?? in
         let kind = cell.verdict.kind
         if kind.isOpen { return .some(nil) }
-        return kind == .missed ? .some(true) : kind == .pass ? .some(false) : nil
+        return kind == .missed ? .some(true) : [.pass, .worse].contains(kind) ? .some(false) : nil
       }
     )
   }

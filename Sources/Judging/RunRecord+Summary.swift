@@ -16,7 +16,7 @@ extension RunRecord {
     guard hasRecordings, cells.count > Self.fewest else { return cells }
     func rank(_ cell: CellRecord) -> (Int, Double) {
       let state =
-        cell.verdict.kind == .missed
+        cell.verdict.kind.exitCode == 2
         ? 0 : cell.verdict.kind.isOpen ? 1 : cell.verdict == .notJudged ? 3 : 2
       let ratio = [Metric.hitchRatioAnimating, .hitchRatioRecording].lazy
         .compactMap { cell.metrics.value(of: $0)?.value }.first

@@ -114,6 +114,8 @@ package struct RunVerdict: Hashable, Sendable {
       guard !figures.isEmpty else { return "model, no miss and no pass: nothing moved" }
       return "model, no miss and no pass: " + figures.joined(separator: "; ")
         + "; what messages that come above do to the place is our own choice for this design"
+    case nil where cell.verdict.kind == .worse:
+      return words(for: cell.budgets.filter { $0.state == .worse }, in: cell)
     case nil where !cell.verdict.isError:
       let missed = names.compactMap { name in cell.budgets.first { $0.name == name } }
       let all = missed.isEmpty ? "a budget was missed" : words(for: missed, in: cell)
@@ -195,7 +197,7 @@ package struct RunVerdict: Hashable, Sendable {
   /// The first moment that shows a budget that was not kept.
   private static func moment(of budget: BudgetCheck, in cell: CellRecord) -> ScreenFault? {
     guard budget.state != .kept else { return nil }
-    return cell.faults?.first { $0.kind.checks.contains(budget.name) }
+    return cell.faults?.first { $0.shows(budget) }
   }
 
   /// A budget and its figure in words.
@@ -205,6 +207,11 @@ package struct RunVerdict: Hashable, Sendable {
     let value = DecimalText.short(budget.value, besides: budget.limit)
     func withUnit(_ number: String) -> String { unit.isEmpty ? number : "\(number)\u{A0}\(unit)" }
     let title = budget.title(isRecorded: isRecorded)
+    if budget.state == .worse {
+      let before = DecimalText.short(budget.limit, besides: budget.value ?? budget.limit)
+      return
+        "\(title) \(withUnit(value)) is worse than \(withUnit(before))\(budget.note.map { " \($0)" } ?? "")"
+    }
     let limit = DecimalText.precise(budget.limit)
     guard budget.value != nil else {
       return "\(title): \(budget.note ?? value) (\(side) \(withUnit(limit)) allowed)"

@@ -32,7 +32,9 @@ extension BudgetCheck {
   /// The same; of a recording all late frames count, hitch or not.
   package func title(isRecorded: Bool) -> String {
     if isRecorded, budget == .lateFrames { return "late frames" }
-    return budget?.title ?? Metric.named(name)?.title ?? name.replacing("_", with: " ")
+    if let budget { return budget.title }
+    guard let (metric, statistic) = figure else { return name.replacing("_", with: " ") }
+    return statistic == .value ? metric.title : "\(metric.title), \(statistic.words)"
   }
 }
 

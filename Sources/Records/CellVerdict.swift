@@ -37,6 +37,7 @@ package struct CellVerdict: Hashable, Sendable {
   package static let textDiffers = Self(End.textDiffers)
   package static func model(_ budgets: [String]) -> Self { Self(.model, budgets) }
   package static func budgetMissed(_ budgets: [String]) -> Self { Self(.missed, budgets) }
+  package static func worse(_ figures: [String]) -> Self { Self(.worse, figures) }
   package static func invalid(_ budgets: [String]) -> Self { Self(.invalid, budgets) }
   package static func inconclusive(_ budgets: [String]) -> Self { Self(.inconclusive, budgets) }
   package static func failed(_ reason: String) -> Self { Self(.failed(reason)) }

@@ -182,6 +182,11 @@ package struct CellRecord: Codable, Sendable {
     }
   }
 
+  /// Says who or what made a fault that is kept.
+  package mutating func explain(_ fault: ScreenFault, by cause: String) {
+    if let index = faults?.firstIndex(of: fault) { faults?[index].cause = cause }
+  }
+
   /// Finds the figure of a metric; nil when there is no number.
   package func value(_ metric: Metric, _ statistic: Statistic = .value) -> Double? {
     metrics.value(of: metric, statistic)?.value

@@ -48,7 +48,7 @@ public struct Judgement: Sendable {
       case _ where record.verdict.end != nil: .failed
       case .pass: .pass
       case .model: .undecided
-      case .missed: .missed
+      case .missed, .worse: .missed
       default: .invalid
       }
     checks = record.budgets.map {

@@ -102,7 +102,7 @@ class PageTests(browser.PageCase):
         self.find("input[name=words]").clear()
         self.js("document.querySelector('input[name=words]').dispatchEvent(new Event('input'))")
         sort = Select(self.find("select[name=sort]"))
-        sort.select_by_visible_text("p99 cost, 60 Hz")
+        sort.select_by_visible_text("Frame cost, p99, 60 Hz")
         costs = [
             float(row.find_elements("css selector", "td.figure")[2].get_attribute("data-value"))
             for row in self.all("#headline tbody tr[data-words]")

@@ -78,7 +78,7 @@ class WalkTests(unittest.TestCase):
                 path, _, mark = link.partition("#")
                 target = (report / page).parent / unquote(path) if path else report / page
                 self.assertTrue(target.exists(), f"{page}: {link} leads nowhere")
-                if not path and mark and ":" not in mark:
+                if not path and mark and ":" not in mark and "=" not in mark:
                     self.assertIn(unquote(mark), found["ids"], f"{page}: {link} leads nowhere")
                 if target.suffix == ".html":
                     self.assertTrue(target.resolve().is_relative_to(report), f"{page}: {link} leads outside")
@@ -173,6 +173,37 @@ class WalkTests(unittest.TestCase):
         run("capacity", "--dimension", "tokens-per-s", "--profile", "reference", "vercel-v0", "--cost", "modelled",
             "--refresh", "60", "--output", report, "--quiet")
         self.walk(report)
+
+    def test_a_check_that_finds_something(self):
+        """What is worse has a page of its own that says so first, and the check leads to it."""
+        for name, longest in (("before", 2), ("now", 3)):
+            self.recordings(f"checked-{name}", longest)
+        home = self.folder / "checked"
+        home.mkdir()
+        file = home / "stillpoint.yaml"
+        for name, more in (("before", ("--accept", "--reason", "the first")), ("now", ())):
+            file.write_text(f"recordings: [{{name: chat, files: ../checked-{name}/*.csv, refresh: 60, gaps: stall, "
+                            "budgets: {hitch_ratio_ms_per_s: 500, hitch_max_ms: 500, budget_adherence_pct: 0}}]\n"
+                            "compare: {with: baseline.json}\n")
+            run("check", "--file", file, "--output", home / "out", *more, "--quiet")
+        self.walk(home / "out")
+        verdict = json.loads((home / "out/check.json").read_text())
+        self.assertEqual(verdict["verdict"], "worse", verdict["findings"])
+        self.driver.get((home / "out/runs/chat/index.html").resolve().as_uri())
+        self.assertEqual(self.driver.find_element("css selector", "h1").text, "Worse")
+        reasons = self.driver.find_element("css selector", ".reasons").text
+        self.assertRegex(reasons, r"is worse than .* in the baseline of .*: at [0-9.]+ s a frame was [0-9.]+ ms late")
+
+    def test_a_tour(self):
+        report = self.folder / "tour"
+        run("tour", "--output", report, "--quiet")
+        self.walk(report)
+        self.driver.get((report / "index.html").resolve().as_uri())
+        dots = self.driver.find_elements("css selector", "#headline .grid .dot")
+        with open(report / "metrics.csv", newline="") as csv_file:
+            cells = {(row["scenario"], row["profile"]) for row in csv.DictReader(csv_file)}
+        self.assertEqual(len(dots), len(cells))
+        self.assertFalse(self.driver.find_element("css selector", "#headline .headline:not(.grid)").is_displayed())
 
     def test_a_fleet(self):
         parts = self.folder / "parts"

@@ -85,6 +85,26 @@ import Timebase
     #expect(cell.faults?.first?.text == "How tall is the tower of Pisa,")
   }
 
+  /// A line or a piece of text is quoted by its own words, from the one in which it begins; beyond the end by none.
+  @Test(arguments: [
+    (
+      ScreenFault.Place.line(LineName(message: "b", part: 0, start: 17)),
+      "Là-bas est la tour" as String?
+    ),
+    (.line(LineName(message: "b")), "How tall is it? Là-bas est la"),
+    (.scalars(20), "Là-bas est la tour"), (.scalars(28), "la tour"), (.scalars(900), nil),
+  ])
+  func theWordsOfItsPlaceAreNamed(place: ScreenFault.Place, words: String?) {
+    var cell = cell(missing: .tokenLag)
+    let text = "How tall is it?\n\nLà-bas est la tour"
+    cell.screen.texts = [ScreenText(id: "b", role: .user, text: text, columns: 40)]
+    var fault = ScreenFault(.lateToken, at: .zero, message: "b", milliseconds: 900)
+    fault.place = place
+    cell.keepMoments([fault])
+    #expect(cell.faults?.first?.text == words)
+    #expect(cell.faults?.first?.place == nil)
+  }
+
   /// Every budget but that of growth over a whole run has a kind that shows it.
   @Test func everyBudgetHasAMoment() {
     let shown = Set(ScreenFault.Kind.allCases.flatMap(\.checks))

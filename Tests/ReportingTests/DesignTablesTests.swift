@@ -131,8 +131,8 @@ import Testing
   @Test func theAblationInTheSummary() throws {
     let text = try summary(of: AblationRun.make())
     for line in [
-      "| concern | alternative | scenario | Hitch ratio, ms/s | On time, % | Anchor drift, pt "
-        + "| Lag p99, ms | Allocations, a frame | p99 cost, ms | verdict |",
+      "| concern | alternative | scenario | Hitch ratio, ms/s | Frames on time, % | Drift, pt "
+        + "| Text lag, p99, ms | Allocations a frame, mean | Frame cost, p99, ms | verdict |",
       "| reference | as it is | stream | 0 | 100 | 0 | 420 | 12.5 | 1.25 | pass |",
       "| layout | adjusting-array (vercel-v0, swiftui-tips) | stream | 12.5 (+12.5) ! | 98.25 (−1.75) ! | 18.5 (+18.5) ! "
         + "| 420 (=) | 25 (×2.00) ! | 1.3 (×1.04) ! | missed |",

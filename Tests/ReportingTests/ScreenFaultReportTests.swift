@@ -1,3 +1,5 @@
+import Checking
+import Comparing
 import FrameMetrics
 import Judging
 import Records
@@ -42,6 +44,56 @@ import Timebase
     let words = "message m12, which was read, moved 62 pt up"
     let reason = try #require(RunVerdict(of: run).reasons.first)
     #expect(reason.hasSuffix("(at most 0 allowed): at 2.35 s \(words)"), "\(reason)")
+  }
+
+  /// A cell that a baseline calls worse has no page that says pass: which figure, than what, when and where.
+  @Test func whatIsWorseIsSaidFirst() throws {
+    var run = run(
+      .kept,
+      value: 0,
+      .pass,
+      [
+        ScreenFault(
+          .costlyFrame,
+          at: Instant(milliseconds: 4_000),
+          milliseconds: 9,
+          cause: "frame 9"
+        )
+      ]
+    )
+    let cost = try #require(run.cells[0].metrics.value(of: .frameCost, .p50)?.value)
+    var figure = FigureSamples(
+      metric: Metric.frameCost.id,
+      statistic: .p50,
+      unit: .milliseconds,
+      better: .down,
+      samples: []
+    )
+    let isEqualWorse = run.cells[0].worsen(figure, from: cost, "in it")
+    #expect(!isEqualWorse && run.cells[0].verdict == .pass)
+    for _ in 0..<2 {
+      let isWorse = run.cells[0].worsen(figure, from: cost / 2, "in the baseline of 2026")
+      #expect(isWorse)
+    }
+    #expect(run.cells[0].verdict == .worse(["frame_cost_ms.p50"]))
+    #expect(RunVerdict(of: run).verdict == .worse)
+    let reason = try #require(RunVerdict(of: run).reasons.first)
+    #expect(
+      reason.contains("frame cost, median") && reason.contains(" is worse than "),
+      "\(reason)"
+    )
+    #expect(reason.hasSuffix("in the baseline of 2026: at 4.0 s a frame cost 9.0 ms: frame 9"))
+    let page = try withTemporaryFolder { folder in
+      try HTMLReport(run).text(environment: ChartStub.environment(in: folder))
+    }
+    #expect(page.contains("<header class=\"verdict fail\">"))
+    #expect(page.contains("was\u{A0}") && page.contains("✗ worse"))
+    // What is missed besides stays the verdict.
+    figure.better = .up
+    run.cells[0].verdict = .budgetMissed(names)
+    run.cells[0].worsen(figure, from: cost * 2, "before")
+    #expect(run.cells[0].budgets.last?.limit == cost * 2)
+    #expect(run.cells[0].verdict == .budgetMissed(names))
   }
 
   @Test func whatIsKeptIsNotSaid() {

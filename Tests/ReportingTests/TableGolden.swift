@@ -1,7 +1,7 @@
 /// What the table of an ablation looks like in a terminal.
 enum AblationGolden {
   static let wide = """
-      scenario  hitch ms/s          on time %          drift pt          lag p99 ms        allocs/frame          p99 ms          verdict
+      scenario  hitch ms/s          on time %          drift pt          lag ms p99        allocs/frame          p99 ms          verdict
     reference: as it is
       stream             0                100                 0                 420                12.5            1.25          pass
       fling              0                100                 0                 n/a                   4             0.5          pass
@@ -29,7 +29,7 @@ enum AblationGolden {
       stream             0  =             100  =
       fling              0  =             100  =
 
-      scenario  drift pt          lag p99 ms
+      scenario  drift pt          lag ms p99
     reference: as it is
       stream           0                 420
       fling            0                 n/a
@@ -59,12 +59,12 @@ enum AblationGolden {
 /// What the table of designs looks like in a terminal.
 enum DesignGolden {
   static let wide = """
-                  late frames   text lag   jump   fallbacks
-    design               ms/s     p99 ms     pt               scenarios
-    reference               0        420      0           0   all 2 pass
-    vercel-v0              80!      1234      2         n/a   2 of 2 missed
+                       hitch         text   drift   fallbacks
+    design        ratio ms/s   lag p99 ms      pt               scenarios
+    reference              0          420       0           0   all 2 pass
+    vercel-v0             80!        1234       2         n/a   2 of 2 missed
         stutters in stream; comes to a standstill in fling
-    messaging-ui            0       16.7      0         n/a   1 of 1 missed
+    messaging-ui           0         16.7       0         n/a   1 of 1 missed
         text is lost or changed in stream
 
     """

@@ -395,6 +395,8 @@
   // A frame
 
   let before = new Map(), hasLooked = false;
+  /** The lines that the last sample saw: of each its message and its element. */
+  state.linesOnScreen = () => [...before.values()];
   const keyOf = line => `${line.m} ${line.w} ${line.n}`;
   /** Where the lines are that were on screen, and are not: those that are nowhere are looked for 40 frames long. */
   const findLeft = (row, here, shown, frame) => {

@@ -1,8 +1,8 @@
-/* The first table: sorted by a column, only what missed, only what a word is in. */
+/* The table of figures: sorted by a column, only what missed, only what a word is in. */
 class TableTools {
   constructor(section) {
     this.section = section;
-    this.body = section.querySelector("tbody");
+    this.body = section.querySelector("table:not(.grid) tbody");
     this.rows = [...this.body.rows];
     this.sort = section.querySelector("select[name=sort]");
     this.missed = section.querySelector("input[name=missed]");

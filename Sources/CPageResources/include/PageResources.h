@@ -12,7 +12,8 @@
   EACH(comparison_js) EACH(comparison_mustache) EACH(draw_queue_js) EACH(film_mustache)           \
   EACH(filmstrip_js) EACH(frame_chart_js) EACH(frame_painter_js) EACH(frames_js)                  \
   EACH(headline_mustache) EACH(links_js) EACH(numbers_js) EACH(page_finder_js)                    \
-  EACH(page_load_js) EACH(page_probe_js) EACH(page_wire_js) EACH(pair_chart_js) EACH(player_js)   \
+  EACH(page_load_js) EACH(page_mover_js) EACH(page_probe_js) EACH(page_wire_js)                    \
+  EACH(pair_chart_js) EACH(player_js)                                                             \
   EACH(player_mustache) EACH(designs_mustache) EACH(reading_mustache) EACH(replay_page_js)       \
   EACH(replay_page_mustache) EACH(replay_css) EACH(report_css) EACH(report_js)                    \
   EACH(report_mustache) EACH(scene_js) EACH(screen_js) EACH(strips_js) EACH(table_tools_js)       \

@@ -17,55 +17,73 @@ extension ChromiumPage {
     try call("Profiler.start")
   }
 
-  // With what it called of the browser.
+  // A function with what it called of the browser, by the line that took most: a function that was compiled into another
+  // one is a line of that. Work of no function of the page, as layout and painting are, has
+  // a name of its own.
   func endProfile() throws -> [String: Double] {
     let profile = try call("Profiler.stop")["profile"] as? Object ?? [:]
-    var (names, parents): ([Int: String], [Int: Int]) = ([:], [:])
+    var (places, parents): ([Int: ScriptPlace], [Int: Int]) = ([:], [:])
+    var (idle, ours): (Set<Int>, Set<Int>) = ([], [])
+    var lines: [ScriptPlace: [Int: Int]] = [:]
     for node in profile["nodes"] as? [Object] ?? [] {
       guard let number = node["id"] as? Int, let frame = node["callFrame"] as? Object else {
         continue
       }
       for child in node["children"] as? [Int] ?? [] { parents[child] = number }
-      guard let url = frame["url"] as? String, !url.isEmpty, !url.hasPrefix(PageScripts.name) else {
+      let place = ScriptPlace(
+        function: frame["functionName"] as? String ?? "",
+        file: frame["url"] as? String ?? "",
+        line: (frame["lineNumber"] as? Int ?? 0) + 1,
+        column: (frame["columnNumber"] as? Int ?? 0) + 1
+      )
+      if place.function == "(idle)" { idle.insert(number) }
+      if place.isOurs { ours.insert(number) } else if !place.file.isEmpty { places[number] = place }
+      for tick in node["positionTicks"] as? [Object] ?? [] {
+        guard let line = tick["line"] as? Int, let count = tick["ticks"] as? Int else { continue }
+        lines[place, default: [:]][line, default: 0] += count
+      }
+    }
+    var spent: [ScriptPlace?: Double] = [:]
+    // What one task takes without a rest: of a shorter one no frame is late.
+    var task: [(owner: ScriptPlace?, milliseconds: Double, isOurs: Bool)] = []
+    func endTask() {
+      if task.reduce(0, { $0 + $1.milliseconds }) > period {
+        for part in task where !part.isOurs { spent[part.owner, default: 0] += part.milliseconds }
+      }
+      task = []
+    }
+    let samples = profile["samples"] as? [Int] ?? []
+    // The time before the next sample is that of this one.
+    let times = (profile["timeDeltas"] as? [Int] ?? []).dropFirst().map { Double($0) / 1000 }
+    for (sample, milliseconds) in zip(samples, times) {
+      guard !idle.contains(sample) else {
+        endTask()
         continue
       }
-      let function = frame["functionName"] as? String ?? ""
-      let path = url.prefix { $0 != "?" && $0 != "#" }
-      let file = path.hasSuffix("/") ? "the page" : path.split(separator: "/").last ?? "the page"
-      let line = (frame["lineNumber"] as? Int ?? 0) + 1
-      names[number] = "\(function.isEmpty ? "a function" : function) (\(file):\(line))"
-    }
-    let times = profile["timeDeltas"] as? [Int] ?? []
-    var spent: [String: Double] = [:]
-    for (sample, microseconds) in zip(profile["samples"] as? [Int] ?? [], times) {
       var node: Int? = sample
-      while let now = node, names[now] == nil { node = parents[now] }
-      if let name = node.flatMap({ names[$0] }) {
-        spent[name, default: 0] += Double(microseconds) / 1000
-      }
+      while let now = node, places[now] == nil, !ours.contains(now) { node = parents[now] }
+      task.append((node.flatMap { places[$0] }, milliseconds, node.map(ours.contains) ?? false))
     }
-    return spent
+    endTask()
+    return Dictionary(
+      spent.map { place, time in
+        guard var place else { return (Self.unnamedWork, time) }
+        let most = lines[place]?.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        if let most, most != place.line { (place.line, place.column) = (most, .max) }
+        return (original(of: place).words, time)
+      },
+      uniquingKeysWith: +
+    )
   }
+
+  /// What took the time that no function of the page did.
+  static let unnamedWork = "layout, painting and other work of the browser"
 
   func endTrace() throws -> [UInt8] {
     var handle: String?
     browser.pipe.on("Tracing.tracingComplete") { handle = $0["stream"] as? String ?? "" }
     _ = try browser.pipe.call("Tracing.end")
     try browser.pipe.wait(for: "the trace") { handle != nil }
-    var trace: [UInt8] = []
-    while let handle {
-      let piece = try browser.pipe.call("IO.read", ["handle": handle, "size": 1 << 20])
-      let text = piece["data"] as? String ?? ""
-      if piece["base64Encoded"] as? Bool == true {
-        trace += Data(base64Encoded: text) ?? Data()
-      } else {
-        trace += Array(text.utf8)
-      }
-      guard trace.count <= Self.traceLimit else {
-        throw DriveFailure.limit("the browser's trace is over \(Self.traceLimit >> 20) MB")
-      }
-      if piece["eof"] as? Bool == true { break }
-    }
-    return trace
+    return try handle.map { try read($0, most: Self.traceLimit, ofPage: false) } ?? []
   }
 }

@@ -39,6 +39,7 @@ extension ChromiumPage {
     samples += 1
     if let limit = answer as? String { throw DriveFailure.limit(limit) }
     hasIdleCallbacks = answer as? Int != 0
+    try takeMoves()
   }
 
   /// Lets so many milliseconds of the page's time go by.

@@ -10,7 +10,7 @@ final class ChromiumPage: DrivenPage {
   var watch: () throws -> Void = {}
 
   let clock: PageClock
-  private let target: String
+  let target: String
   let session: String
   /// The refresh period in ms.
   let period: Double
@@ -25,6 +25,8 @@ final class ChromiumPage: DrivenPage {
   var samples = 0
   /// Frames of which pictures are taken; on a virtual clock.
   var shots: PageShots?
+  /// The source maps of scripts, where they have one, by address.
+  var sourceMaps: [String: SourceMap?] = [:]
   var hasExpired = false
   /// Whether the page may wait for idle time; on a virtual clock.
   var hasIdleCallbacks = true

@@ -14,6 +14,15 @@ enum PageScripts {
     Object, Array, String, Number, Boolean, RegExp, Math, JSON, Map, Set, WeakMap, Proxy, Reflect
     """
 
+  /// What looks who moves what is on screen, as an expression.
+  ///
+  /// - Parameter head: The selector of a card's head.
+  static func mover(head: String?) -> String {
+    let head = head.map { PagePlay.quoted($0) } ?? "null"
+    return
+      "(() => { const head = \(head);\n\(PageResource.page_mover_js.script)\n})()\n//# sourceURL=\(name)"
+  }
+
   /// Their texts, in order.
   ///
   /// - Parameter settings: What they are told, as JSON.

@@ -42,6 +42,25 @@ extension CellRecord {
     )
   }
 
+  /// Makes one cell of runs on a machine that was busy: their figures stand with a mark, and none is judged.
+  ///
+  /// - Precondition: One run at least, all of one scenario.
+  package init(ofBusyRuns recordings: [PageRecording], app: AppDescription, because reason: String)
+  {
+    self.init(ofRuns: recordings, app: app)
+    for index in metrics.indices where metrics[index].value != nil {
+      metrics[index].quality = .approximate
+    }
+    budgets.removeAll { $0.state == .invalid }
+    for index in budgets.indices {
+      (budgets[index].state, budgets[index].note) = (.unexercised, "the machine was busy")
+      budgets[index].doubt = nil
+    }
+    let doubt = BudgetCheck(doubt: reason, number: 1)
+    budgets.append(doubt)
+    verdict = .invalid([doubt.name])
+  }
+
   /// Makes one cell of several runs on a virtual clock, which are equal unless something in real time differs: each
   /// figure and each limit is that of the run in which it is worst. Frames, screen and moments are those of the run
   /// that missed most, so that no strip shows a run that missed nothing.

@@ -17,10 +17,11 @@ extension PageFigures {
     let due = recording.end.stopped == nil ? Int.max : shown
     var (next, read) = (zero, zero)
     var (latest, latestRead): (ScreenFault?, ScreenFault?)
-    func take(_ kind: ScreenFault.Kind, _ lag: Double, in frame: Int, _ worst: inout ScreenFault?) {
-      if lag > worst?.milliseconds ?? 0 {
-        worst = recording.moment(kind, in: frame, milliseconds: lag)
-      }
+    func moment(_ kind: ScreenFault.Kind, _ word: Int, in frame: Int, _ lag: Double) -> ScreenFault
+    {
+      var moment = recording.moment(kind, in: frame, milliseconds: lag)
+      moment.text = NumberedStream.word(word)
+      return moment
     }
     for entry in recording.end.sent {
       guard entry.count == 2, let token = recording.stream.tokens[checked: Int(entry[1])] else {
@@ -38,18 +39,22 @@ extension PageFigures {
         let absent = frames[..<next].lastIndex(where: \.away)
         let late = min(lag(next), absent.map { Double(next - $0) * recording.period } ?? .infinity)
         lags.append(late)
-        take(.lateToken, late, in: next, &latest)
+        if late > latest?.milliseconds ?? 0 {
+          latest = moment(.lateToken, token.last, in: next, late)
+        }
       } else if frames.last?.away != true {
         unseen += 1
       }
       if read < gone {
         legibleLags.append(lag(read))
-        take(.lateReading, lag(read), in: read, &latestRead)
+        if lag(read) > latestRead?.milliseconds ?? 0 {
+          latestRead = moment(.lateReading, token.last, in: read, lag(read))
+        }
       } else if gone > 0, token.last <= due, lag(gone - 1) > Self.latest,
         !frames[gone - 1].isPinned
       {
         if unread == 0, let frame = frames.firstIndex(where: { $0.t >= entry[0] }) {
-          moments.append(recording.moment(.unread, in: frame, milliseconds: 0))
+          moments.append(moment(.unread, token.last, in: frame, 0))
         }
         unread += 1
       }

@@ -64,8 +64,20 @@ package struct PageReading {
       flicker.take(screen, after: events, isHandMoving: isHandMoving)
     }
     reader.finish(at: rate.instant(ofTick: recording.frames.count))
+    // A line is known by the word that it begins with.
+    let beginnings = Dictionary(words.map { ($1, $0) }) { first, _ in first }
+    func quoted(_ faults: [ScreenFault]) -> [ScreenFault] {
+      faults.map { fault in
+        guard case .line(let line) = fault.place else { return fault }
+        var fault = fault
+        (fault.text, fault.place) = (beginnings[line.start], nil)
+        return fault
+      }
+    }
     var samples = ScreenSamples()
     (samples.reader, samples.flicker) = (reader.figures, flicker.figures)
+    samples.reader.faults = quoted(reader.figures.faults)
+    samples.flicker.faults = quoted(flicker.figures.faults)
     return samples
   }
 

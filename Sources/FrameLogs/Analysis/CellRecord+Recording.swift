@@ -76,14 +76,34 @@ extension CellRecord {
       metrics: analysis.metrics
     )
     self.recording = recording
-    let moments = session.moments + [analysis.worst.first?.moment].compactMap(\.self)
+    let worst = analysis.worst
+    // Where one that was not late is among the worst, so are all that were.
+    let costliest =
+      worst.contains { ($0.hitchMilliseconds ?? 0) <= 0 }
+      ? worst.max { ($0.workMilliseconds ?? 0) < ($1.workMilliseconds ?? 0) } : nil
+    let moments =
+      session.moments + [worst.first?.lateness, costliest?.cost].compactMap(\.self)
     if session.screen != nil || !moments.isEmpty { keep(moments) }
   }
 }
 
 extension Recording.WorstFrame {
+  /// The moment of the frame's work, with the longest phase; nil where nobody knows when it was, or what it took.
+  fileprivate var cost: ScreenFault? {
+    guard let atMilliseconds, let workMilliseconds, workMilliseconds > 0 else { return nil }
+    let phase = phases.first.map {
+      ", \($0.name) took \(($0.milliseconds * 100).rounded() / 100) ms"
+    }
+    return ScreenFault(
+      .costlyFrame,
+      at: Instant(milliseconds: atMilliseconds),
+      milliseconds: workMilliseconds,
+      cause: label + (phase ?? "")
+    )
+  }
+
   /// The moment of the frame; nil where it was not late, or nobody knows when it was.
-  fileprivate var moment: ScreenFault? {
+  fileprivate var lateness: ScreenFault? {
     guard let atMilliseconds, let hitchMilliseconds, hitchMilliseconds > 0 else { return nil }
     let work = workMilliseconds.map { ", work \(($0 * 10).rounded() / 10) ms" } ?? ""
     return ScreenFault(

@@ -6,6 +6,8 @@ package struct BudgetCheck: Hashable, Codable, Sendable {
   package enum State: String, CodedChoice, Hashable, Sendable {
     case kept
     case missed
+    /// It is worse than it was, and no limit is missed: the limit is what it was, and the note says when.
+    case worse
     /// It is missed, by what rests on a choice of this project's own and not on the design's.
     case model
     /// The figure should be there and is not: nothing can be said, and that is no pass.
@@ -81,6 +83,14 @@ package struct BudgetCheck: Hashable, Codable, Sendable {
 
   /// What the names of requirements begin with.
   static let requirement = "requires_"
+
+  /// The figure's metric without its statistic, and the statistic; nil for what is no figure.
+  package var figure: (metric: Metric, statistic: Statistic)? {
+    if let budget { return (budget.judged.metric, budget.judged.statistic) }
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard let metric = parts.first.flatMap(Metric.named) else { return nil }
+    return (metric, parts.count > 1 ? Statistic(rawValue: parts[1]) ?? .value : .value)
+  }
 
   /// The budget; nil for a requirement, and for a name of another release.
   package var budget: Budget? { Budget(rawValue: name) }

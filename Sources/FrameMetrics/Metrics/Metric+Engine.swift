@@ -70,7 +70,7 @@ extension Metric {
   /// How far content moved unasked.
   package static let anchorDrift = figure(
     "anchor_drift_max_pt",
-    "anchor drift",
+    "drift",
     .points,
     .down,
     formula: "largest movement of the scroll anchor on screen in one frame that no gesture, "

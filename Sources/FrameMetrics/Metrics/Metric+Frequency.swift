@@ -14,7 +14,7 @@ extension Metric {
   /// Ticks at which something was wanted.
   package static let activeTicks = Metric(
     "active_ticks",
-    "active ticks",
+    "frames",
     .count,
     .none,
     formula: "ticks at which something new was wanted, those without a frame of their own included"

@@ -85,14 +85,14 @@ extension Metric {
   /// Distance from the end while following.
   package static let pageFollowDistance = page(
     "page_follow_distance_pt",
-    "distance from the end while following",
+    "distance from the end",
     .points,
     formula: "the most that the end was away in frames with text, before anybody scrolled"
   )
   /// Wheel taken back at once.
   package static let pageWheelUndone = page(
     "page_wheel_undone_pt",
-    "wheel that the page took back at once",
+    "wheel taken back",
     .points,
     statistics: [.max, .sum],
     formula: "of the wheel's way up, how much the page's own scripts scrolled down in the same "
@@ -101,7 +101,7 @@ extension Metric {
   /// Return to the end until it follows.
   package static let pageReengage = page(
     "page_reengage_ms",
-    "return to the end until it follows",
+    "time until it follows again",
     .milliseconds,
     formula: "from the wheel that goes to the end to the last frame over 100 px from it"
   )
@@ -128,7 +128,7 @@ extension Metric {
   /// Nodes of the answer thrown away a token.
   package static let pageRebuilt = page(
     "page_rebuilt_nodes_per_token",
-    "nodes of the answer thrown away a token",
+    "rebuilt nodes a token",
     .ratio,
     formula: "nodes taken out of the answer while it streamed / tokens"
   )
@@ -165,7 +165,7 @@ extension Metric {
   /// Wake-ups a second at rest.
   package static let pageIdleWakeups = page(
     "page_idle_wakeups_per_s",
-    "wake-ups a second at rest",
+    "wake-ups at rest",
     .ratio,
     formula: "callbacks of timers and animation frames a second while nothing is due"
   )
@@ -179,7 +179,7 @@ extension Metric {
   /// Processor time of the page's process a second.
   package static let pageProcessor = page(
     "page_cpu_ms_per_s",
-    "processor time of the page a second",
+    "processor time",
     .millisecondsPerSecond,
     formula:
       "on the real clock: processor time of all threads of the process that draws the page, from "

@@ -50,7 +50,7 @@ extension Metric {
   /// Token due to legible.
   package static let tokenLegible = lateness(
     "token_legible_ms",
-    "token legible",
+    "text in view",
     latency,
     formula:
       "the first presented frame in which a token's last character lies between the top inset "
@@ -81,7 +81,7 @@ extension Metric {
   /// Chunk complete to released.
   package static let chunkVisible = lateness(
     "chunk_visible_ms",
-    "chunk to screen",
+    "text lag",
     latency,
     formula: "the first presented frame that shows a chunk - when the chunk was complete"
   ) { $0.chunks }
@@ -138,7 +138,7 @@ extension Metric {
   /// Tokens never legible.
   package static let unreadTokens = count(
     "tokens_unread",
-    "tokens never legible",
+    "unread tokens",
     .count,
     .down,
     formula:

@@ -159,6 +159,7 @@ package struct FlickerJudge: Sendable {
         }
         guard now != kind else { continue }
         note(.flip, in: screen, old.message, 0)
+        figures.faults[figures.faults.count - 1].place = .line(line.name)
       }
     }
   }
@@ -214,7 +215,7 @@ package struct FlickerJudge: Sendable {
 /// What went back and forth on screen, over all windows.
 package struct FlickerFigures: Hashable, Sendable {
   /// What went back and forth, in order of time; empty screen is in ``largestVoid``.
-  package internal(set) var faults: [ScreenFault] = []
+  package var faults: [ScreenFault] = []
   /// The largest empty screen below the end, and when it came to be so large; nil for none.
   package internal(set) var largestVoid: ScreenFault?
 

@@ -72,7 +72,7 @@ extension ReaderJudge {
       return judgeOthers(of: place, in: screen, after: events)
     }
     if let cause = listed(moved, of: place, in: screen) { return .unjudged(cause) }
-    return count(moved, of: place.line.message, in: screen)
+    return count(moved, of: place.line, in: screen)
   }
 
   /// Judges the lines beside the one that is read, which kept its place.
@@ -82,7 +82,7 @@ extension ReaderJudge {
     after events: [ScreenEvent]
   ) -> Finding {
     guard let before else { return .kept }
-    var worst: (message: String, way: Double)?
+    var worst: (line: LineName, way: Double)?
     for isBelow in [true, false] {
       guard
         let first = before.firstMoved(
@@ -105,14 +105,14 @@ extension ReaderJudge {
       {
         figures.push(first.way)
       } else if first.way.magnitude > worst?.way.magnitude ?? 0 {
-        worst = (first.line.name.message, first.way)
+        worst = (first.line.name, first.way)
       }
     }
     guard let worst else { return .kept }
     if screen.contentHeight < before.contentHeight - threshold, screen.isAtRangeEnd {
       return .unjudged(.clamp)
     }
-    return count(worst.way, of: worst.message, in: screen)
+    return count(worst.way, of: worst.line, in: screen)
   }
 
   /// What moved a line without being counted; nil for what is counted.
@@ -131,11 +131,12 @@ extension ReaderJudge {
     return nil
   }
 
-  private mutating func count(_ moved: Double, of message: String, in screen: ReaderScreen)
+  private mutating func count(_ moved: Double, of line: LineName, in screen: ReaderScreen)
     -> Finding
   {
     let goesOn = lastCounted.map { screen.instant - $0 < Self.moveGap } ?? false
-    var fault = ScreenFault(.moved, at: screen.instant, message: message, points: moved)
+    var fault = ScreenFault(.moved, at: screen.instant, message: line.message, points: moved)
+    fault.place = .line(line)
     fault.isOpen = isOpen
     figures.count(fault, goesOn: goesOn)
     lastCounted = screen.instant

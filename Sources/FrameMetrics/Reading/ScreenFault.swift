@@ -60,6 +60,9 @@ package struct ScreenFault: Hashable, Codable, Sendable {
       case .moved, .fall, .flip, .reversal, .jolt, .void: [rawValue]
       case .lateFrame:
         [Budget.longestHitch, .hitchRatio, .lateFrames, .adherence].map(\.rawValue)
+          + [.hitchRatioAnimating, .hitchRatioRecording, .lateFrames, .onTimeOfAnimating].map(
+            \Metric.id
+          )
       case .lateChunk: [Budget.chunkLag.rawValue]
       case .lateToken: [Budget.tokenLag.rawValue, Metric.pageTokenInPage.id]
       case .lateReading: [Budget.legibleLag.rawValue, Metric.tokenLegible.id]
@@ -68,7 +71,7 @@ package struct ScreenFault: Hashable, Codable, Sendable {
       case .slowInput: [Budget.inputLag.rawValue]
       case .drift: [Budget.drift.rawValue]
       case .slowOpening: [Budget.opening.rawValue]
-      case .costlyFrame: [Budget.costShare.rawValue]
+      case .costlyFrame: [Budget.costShare.rawValue, Metric.frameCost.id]
       case .fallback: [Budget.fallbacks.rawValue]
       case .manyFades: [Budget.poolPeak.rawValue]
       case .farEnd: [Metric.pageFollowDistance.id]
@@ -97,10 +100,21 @@ package struct ScreenFault: Hashable, Codable, Sendable {
   package var milliseconds: Double?
   /// What is known of the reason, in words: which phase a frame's time went to, which trigger gave animation up.
   package var cause: String?
-  /// The first words of the message; nil where they are not kept.
+  /// The words that it is about: those of the line that moved or of the text that was late, else the message's first;
+  /// nil where they are not kept.
   package var text: String?
+  /// Where in the message these words are, until they are known; nil for its beginning.
+  package var place: Place?
   /// Whether a choice that the design leaves open did it; not kept in files.
   package var isOpen = false
+
+  /// A place in a message.
+  package enum Place: Hashable, Sendable {
+    /// A line's first letter.
+    case line(LineName)
+    /// A letter, after so many Unicode scalars of the message's text.
+    case scalars(Int)
+  }
 
   private enum CodingKeys: String, CodingKey {
     case kind
@@ -150,11 +164,11 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     let way = points < 0 ? "up" : "down"
     let why = cause.map { ": \($0)" } ?? ""
     return switch kind {
-    case .moved: "\(whose), which was read, moved \(length) pt \(way)"
+    case .moved: "\(whose), which was read, moved \(length) pt \(way)\(why)"
     case .fall: "\(whose) became \(length) pt less tall"
     case .flip: "a block of \(whose) became another kind of block"
-    case .reversal: "the end, which was followed, went \(length) pt down"
-    case .jolt: "\(whose) went \(length) pt back the way it had come"
+    case .reversal: "the end, which was followed, went \(length) pt down\(why)"
+    case .jolt: "\(whose) went \(length) pt back the way it had come\(why)"
     case .void: "\(length) pt of empty screen stood below the end"
     case .lateFrame: "a frame was \(time) late\(why)"
     case .lateChunk: "a chunk of \(whose) came on screen \(time) after it was complete"
@@ -169,9 +183,9 @@ package struct ScreenFault: Hashable, Codable, Sendable {
     case .fallback: "animation was given up\(why)"
     case .manyFades: "\(Int(points)) fades ran at once"
     case .farEnd: "the end, which was followed, was \(length) px below what is in view"
-    case .wheelUndone: "the page took back \(length) px of the wheel's way"
+    case .wheelUndone: "the page took back \(length) px of the wheel's way\(why)"
     case .lostEnd: "the end, to which the reader came back, was \(length) px below what is in view"
-    case .foldJump: "the head of a card that was clicked moved \(length) px \(way)"
+    case .foldJump: "the head of a card that was clicked moved \(length) px \(way)\(why)"
     case .slowStop: "the request went on \(cause ?? "for \(time)") after a click on stop"
     case .lostWord: "\(cause ?? "a word") was sent and never came"
     }

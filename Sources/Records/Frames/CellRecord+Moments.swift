@@ -6,6 +6,8 @@ import Timebase
 extension CellRecord {
   /// How many characters of a message's text a moment has at most.
   private static let mostText = 32
+  /// How many of a message are looked at for it.
+  private static let mostRead = 400
 
   /// Keeps the moments that show what is judged, in order of time: what judges of the screen found, and of
   /// everything else the worst, where there is a budget for it: a figure may be worse than before, and kept.
@@ -14,15 +16,17 @@ extension CellRecord {
   /// - Precondition: The budgets are checked.
   /// - Complexity: O(frames + moments log moments).
   package mutating func keepMoments(_ found: [ScreenFault]) {
-    let judged = Set(budgets.filter { $0.value != nil }.map(\.name))
+    // What never came has no figure, and is missed.
+    let judged = Set(budgets.filter { $0.value != nil || $0.state == .missed }.map(\.name))
     var moments = found.filter(\.kind.isOfScreen)
     let others = found.filter { !$0.kind.isOfScreen } + momentsOfFrames
     for kind in ScreenFault.Kind.allCases where kind.checks.contains(where: judged.contains) {
       let worst = others.filter { $0.kind == kind }.max { $0.size < $1.size }
       if let worst, !kind.isOfScreen { moments.append(worst) }
     }
-    for index in moments.indices where moments[index].text == nil {
-      moments[index].text = moments[index].message.flatMap(firstWords)
+    for index in moments.indices {
+      if moments[index].text == nil { moments[index].text = words(of: moments[index]) }
+      moments[index].place = nil
     }
     // Equal instants keep the order in which they were found.
     keep(
@@ -33,10 +37,26 @@ extension CellRecord {
     )
   }
 
-  /// The first words of a message as it was kept; nil where it is not, or has none.
-  private func firstWords(of message: String) -> String? {
-    guard let text = screen.texts.first(where: { $0.id == message })?.beginning else { return nil }
-    let words = text.split(whereSeparator: \.isWhitespace)
+  /// The words that a moment is about, from the one in which its place lies; nil where its message is not kept, or has
+  /// none there.
+  private func words(of fault: ScreenFault) -> String? {
+    guard let said = screen.texts.first(where: { $0.id == fault.message })?.said else { return nil }
+    var start = said.startIndex
+    switch fault.place {
+    case .line(let line) where line.part == 0 && !line.isWhole:
+      start =
+        said.utf8.index(start, offsetBy: line.start, limitedBy: said.endIndex) ?? said.endIndex
+    case .scalars(let count):
+      start =
+        said.unicodeScalars.index(start, offsetBy: count, limitedBy: said.endIndex)
+        ?? said.endIndex
+    case .line, nil: break
+    }
+    if start < said.endIndex, !said[start].isWhitespace {
+      start =
+        said[..<start].lastIndex(where: \.isWhitespace).map(said.index(after:)) ?? said.startIndex
+    }
+    let words = said[start...].prefix(Self.mostRead).split(whereSeparator: \.isWhitespace)
     var result = ""
     for word in words.prefix(8) {
       guard result.count + word.count < Self.mostText else { break }
@@ -106,17 +126,28 @@ extension CellRecord {
 extension CellRecord {
   /// What a reader would complain of: what judges of the screen found, and the worst of what a budget misses.
   package var complaints: [ScreenFault] {
-    let missed = Set(budgets.filter { $0.state == .missed || $0.state == .model }.map(\.name))
+    let missed = budgets.filter(\.isShort)
     return (faults ?? []).filter { fault in
-      fault.kind.isOfScreen || fault.kind.checks.contains(where: missed.contains)
+      fault.kind.isOfScreen || missed.contains(where: fault.shows)
     }
   }
+}
+
+extension BudgetCheck {
+  /// Whether the figure is not as it should be: beyond its limit, whoever chose what it rests on, or worse than it was.
+  package var isShort: Bool { [.missed, .model, .worse].contains(state) }
 }
 
 extension ScreenFault {
   /// Whether it shows what a metric counts.
   package func isOf(_ metric: String) -> Bool {
     kind.checks.contains { $0 == metric || Budget(rawValue: $0)?.judged.metric.id == metric }
+  }
+
+  /// Whether it shows what became of a check.
+  package func shows(_ check: BudgetCheck) -> Bool {
+    kind.checks.contains(check.name)
+      || check.state == .worse && check.figure.map { isOf($0.metric.id) } ?? false
   }
 
   /// By what the worst of a kind is told.

@@ -28,8 +28,8 @@ package struct ScreenText: Hashable, Sendable {
   package var lines: [Line]
   /// What was said; nil where it is not kept.
   package var text: String?
-  /// How it begins, so that people know it again; not coded.
-  package var beginning = ""
+  /// What was said, so that people know it again; not coded.
+  package var said = ""
 
   /// Breaks a text into lines.
   ///
@@ -38,10 +38,9 @@ package struct ScreenText: Hashable, Sendable {
     (self.window, self.id, role) = (window, id, message.role)
     let advance = FixedAdvanceMeasurer.narrowAdvance.rawValue
     columns = Int(max(1, message.width.rawValue / advance))
-    let said = String(decoding: message.text, as: UTF8.self)
+    said = String(decoding: message.text, as: UTF8.self)
     lines = Self.lines(of: said, columns: columns)
     text = keepsText ? said : nil
-    beginning = String(said.prefix(Self.mostOfBeginning))
   }
 
   /// Breaks the text of a message that no surface has into lines.
@@ -52,7 +51,7 @@ package struct ScreenText: Hashable, Sendable {
     self.columns = max(1, columns)
     lines = Self.lines(of: text, columns: self.columns)
     self.text = text
-    beginning = String(text.prefix(Self.mostOfBeginning))
+    said = text
   }
 
   /// Whether two have all that is coded alike.
@@ -68,9 +67,6 @@ package struct ScreenText: Hashable, Sendable {
     hasher.combine(id)
     hasher.combine(lines)
   }
-
-  /// How many characters of a text are enough to know it by.
-  private static let mostOfBeginning = 80
 
   /// Breaks a text into lines of `columns` narrow scalars.
   package static func lines(of text: String, columns: Int) -> [Line] {

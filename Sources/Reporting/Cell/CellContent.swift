@@ -93,8 +93,10 @@ struct CellContent {
   /// A design's figures; of a page those that it has.
   private var tiles: [[String: Any]] {
     guard cell.isPage || cell.isRecording else { return Headline.Quantity.ofDesigns.map(tile) }
-    return Headline.Quantity.allCases
-      .filter { Headline.figure(of: $0, in: cell).state != .missing }.map(tile)
+    let all = Headline.Quantity.allCases.map { ($0, Headline.figure(of: $0, in: cell).state) }
+      .filter { $0.1 != .missing }
+    // What was missed stands first: zeros above it would hide it.
+    return (all.filter { $0.1 == .missed } + all.filter { $0.1 != .missed }).map { tile($0.0) }
   }
 
   private func tile(_ quantity: Headline.Quantity) -> [String: Any] {
@@ -147,12 +149,14 @@ struct CellContent {
         switch budget.state {
         case .kept: ("✓ kept", .good)
         case .missed: ("✗ missed", .bad)
+        case .worse: ("✗ worse", .bad)
         case .model: ("model", .plain)
         case .invalid: ("✗ invalid", .bad)
         case .unexercised: ("not judged", .faint)
         }
       let value = DecimalText.short(budget.value, besides: budget.limit)
-      let sign = budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}"
+      let sign =
+        budget.state == .worse ? "was\u{A0}" : budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}"
       var title = Table.Cell(budget.title(isRecorded: cell.isRecording))
       title.note = budget.note ?? budget.name
       table.add([

@@ -30,8 +30,8 @@ struct PageChart {
   init?(_ cell: CellRecord) {
     guard let last = cell.frames.last, last.instant > .zero else { return nil }
     end = last.instant.milliseconds / 1_000
-    let missed = Set(cell.budgets.filter { $0.state == .missed }.map(\.name))
-    moments = (cell.faults ?? []).filter { !missed.isDisjoint(with: $0.kind.checks) }
+    let missed = cell.budgets.filter { $0.state == .missed || $0.state == .worse }
+    moments = (cell.faults ?? []).filter { missed.contains(where: $0.shows) }
     var tokens = 0
     for frame in cell.frames where !frame.isSwallowed {
       let seconds = frame.instant.milliseconds / 1_000

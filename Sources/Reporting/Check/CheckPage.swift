@@ -1,6 +1,7 @@
 import Checking
 import Comparing
 import Files
+import FrameMetrics
 import Records
 
 /// A check as one HTML page that opens from disk: verdict, findings, figures, and the history of each.
@@ -63,21 +64,23 @@ struct CheckPage {
           ?? ""
       )
     }
+    let measured = report.measured.first { $0.subject.name == subject.name }
     let equal = rows.filter { $0.compared?.verdict == .equal }
     // What decides comes first: the order of the verdicts is that of what a reader looks for.
     let order: [FigureComparison.Verdict] = [.worse, .better, .changed, .cannotTell]
     let loud =
       order.flatMap { verdict in rows.filter { $0.compared?.verdict == verdict } }
-      + rows.filter { $0.compared == nil }
+      + Self.missedFirst(rows.filter { $0.compared == nil }, measured?.shortfalls ?? [])
     var section = PlainPage.Section(title: subject.name)
-    let measured = report.measured.first { $0.subject.name == subject.name }
     // What is said above of the worst subject is said here in each one's own words.
     let groups = CheckFinding.grouped(
       measured?.shortfalls ?? [],
       of: "",
       recordings: subject.kind == .exact ? 0 : subject.recordings
     )
-    section.findings = groups.map { (CheckWords.ownSentence($0), $0.isInvalid) }
+    // Of one subject all is said in the page's head.
+    let isAlone = report.measured.count == 1
+    if !isAlone { section.findings = groups.map { (CheckWords.ownSentence($0), $0.isInvalid) } }
     for case .shortfall(let shortfalls) in groups.map(\.kind) where shortfalls.count > 1 {
       let names = shortfalls.prefix(Self.mostNames).map { one in
         "<li>\(PageText.escape("\(one.recording): \(one.words)"))</li>"
@@ -88,7 +91,7 @@ struct CheckPage {
         + names.joined() + (left > 0 ? "<li>and \(left) more, in junit.xml</li>" : "")
         + "</ul></details>"
     }
-    for var finding in report.verdict.findings where finding.concerns(subject.name) {
+    for var finding in report.verdict.findings where finding.concerns(subject.name) && !isAlone {
       if case .shortfall = finding.kind { continue }
       let moment = finding.subject == subject.name ? report.moment(of: finding) : ""
       if finding.subject == subject.name { finding.subject = "" }
@@ -120,6 +123,21 @@ struct CheckPage {
     let identity = (subject.identity + subject.versions).map { "\($0.name) \($0.value)" }
     section.notes.append("\(count); \(identity.joined(separator: ", "))")
     return section
+  }
+
+  /// Figures that missed their limit, then the others, and those of 0 at last.
+  private static func missedFirst(
+    _ rows: [Row],
+    _ shortfalls: [MeasuredSubject.Shortfall]
+  ) -> [Row] {
+    let missed = Set(
+      shortfalls.filter { !$0.isInvalid }.flatMap { $0.cause.split(separator: " ") }
+        .map { name in Budget(rawValue: String(name))?.judged.metric.id ?? String(name) }
+    )
+    func rank(_ row: Row) -> Int {
+      missed.contains(row.now.metric) ? 0 : row.now.typical == 0 ? 2 : 1
+    }
+    return (0...2).flatMap { own in rows.filter { rank($0) == own } }
   }
 
   private static func equalWords(_ count: Int) -> String {

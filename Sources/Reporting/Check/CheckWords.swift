@@ -11,7 +11,8 @@ enum CheckWords {
   /// The columns of a table of compared figures.
   static let columns: [Table.Column] = [
     .init("figure"), .init("verdict"), .number("before"), .number("now"), .number("change"),
-    .init("95 % interval"), .init("a change could be seen"),
+    .init("95 % interval").with { $0.style = Table.Column.wide },
+    .init("a change could be seen").with { $0.style = Table.Column.wide },
   ]
 
   /// A compared figure under these columns.

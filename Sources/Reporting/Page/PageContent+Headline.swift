@@ -6,8 +6,11 @@ extension PageContent {
   /// The template's values of the first table.
   var headlineValues: [String: Any] {
     let isCompact = Set(headline.rows.map(\.profile)).count <= 1
+    let grid = designs == nil ? nil : DesignGrid.table(of: run, rows: headline.rows.count, anchors)
     return [
-      "isCompact": isCompact, "hasDevices": headline.hasDevices,
+      "hasGrid": grid != nil,
+      "grid": grid?.markup(label: "Scenarios and designs", style: "headline grid") ?? "",
+      "rowCount": headline.rows.count, "isCompact": isCompact, "hasDevices": headline.hasDevices,
       "columnCount": headline.columns.count + (headline.hasDevices ? 3 : 2),
       "explainsHitches": !run.hasRecordings
         && headline.columns.contains { $0.quantity == .hitchRatio },

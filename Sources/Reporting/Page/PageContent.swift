@@ -9,7 +9,7 @@ struct PageContent {
   let headline: Headline
   let verdict: RunVerdict
   /// The designs compared; nil for a run of one.
-  private let designs: DesignTable?
+  let designs: DesignTable?
   let plan: ReplayPlan
   let anchors: CellAnchors
   /// The files beside the page that it links to.
@@ -122,9 +122,15 @@ struct PageContent {
 
   private func recordedSentence(_ deciding: [CellRecord], _ passed: Int) -> String {
     let judged = deciding.count { $0.verdict != .notJudged }
+    let worse = deciding.count { $0.verdict.kind == .worse }
     if judged == 0 { return "No file says enough to be judged." }
     if judged > 1 {
-      return "\(passed) of \(judged) judged sessions kept every limit that their file can support."
+      return
+        "\(passed + worse) of \(judged) judged sessions kept every limit that their file can support"
+        + (worse > 0 ? ", and \(worse) of these became worse." : ".")
+    }
+    if worse == 1 {
+      return "The session kept every limit that its file can support, and became worse."
     }
     return passed == 1
       ? "The session kept every limit that its file can support."

@@ -78,12 +78,12 @@ struct Moment: Hashable {
   ///
   /// - Complexity: O(budgets x moments x log frames).
   static func ofFaults(in cell: CellRecord) -> [Moment] {
-    let missed = cell.budgets.filter { $0.state == .missed || $0.state == .model }
+    let missed = cell.budgets.filter(\.isShort)
       .sorted { ($0.excess ?? .infinity) > ($1.excess ?? .infinity) }
     var faults: [ScreenFault] = []
     for check in missed {
       faults += (cell.faults ?? []).filter {
-        $0.kind.checks.contains(check.name) && !faults.contains($0)
+        $0.shows(check) && !faults.contains($0)
       }
     }
     let frames = cell.frames

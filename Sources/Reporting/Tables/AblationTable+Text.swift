@@ -7,7 +7,7 @@ extension AblationTable {
   func table(_ anchors: CellAnchors? = nil) -> Table {
     let figures = Self.quantities.map { quantity in
       Table.Column.number(quantity.title, unit: quantity.unit).with { column in
-        (column.under, column.style) = (quantity.shortTitle, "figure")
+        (column.under, column.style) = (quantity.oneLine, "figure")
       }
     }
     var table = Table(

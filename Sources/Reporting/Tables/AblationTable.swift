@@ -21,7 +21,7 @@ package struct AblationTable: Sendable {
     package var refreshHertz: Int
     /// Which of the run's cells it is.
     package var cell: Int
-    /// A figure for each ``ComparedQuantity``.
+    /// A figure for each of ``AblationTable/quantities``.
     package var figures: [Figure]
     /// The verdict in words, with the instant for a broken one.
     package var verdict: String
@@ -38,7 +38,9 @@ package struct AblationTable: Sendable {
   }
 
   /// What the columns show.
-  package static let quantities = ComparedQuantity.allCases
+  package static let quantities: [Headline.Quantity] = [
+    .hitchRatio, .adherence, .drift, .lag, .allocations, .cost,
+  ]
 
   /// The profile that the alternatives are held against.
   package var base: String
@@ -100,12 +102,12 @@ package struct AblationTable: Sendable {
       refreshHertz: cell.refreshHertz,
       cell: index,
       figures: quantities.map { quantity in
-        let figure = quantity.figure(in: cell)
+        let figure = Headline.figure(of: quantity, in: cell)
         let change = base.map {
           FigureChange(
             of: quantity,
             figure.value,
-            against: quantity.figure(in: $0).value,
+            against: Headline.figure(of: quantity, in: $0).value,
             isMeasured: isMeasured
           )
         }

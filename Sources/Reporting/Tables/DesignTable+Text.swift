@@ -10,9 +10,16 @@ extension DesignTable {
       !Self.ofReaders.contains(Self.quantities[index])
         || rows.contains { $0.figures[index].state != .missing }
     }
-    let figures = shown.map { Self.quantities[$0].shortTitle }.map { title, unit in
-      Table.Column.number(title, unit: unit).with {
-        ($0.over, $0.under, $0.isMarked) = (title, unit, true)
+    let figures = shown.map { Self.quantities[$0] }.map { quantity in
+      Table.Column.number(quantity.name, unit: quantity.unit).with {
+        // A title's last word stands below with the statistic and the unit.
+        let words = quantity.metric.title.split(separator: " ")
+        let head = max(1, words.count - 1)
+        let statistic = quantity.isOneOfSeveral ? quantity.statistic.words : ""
+        $0.over = words.prefix(head).joined(separator: " ")
+        $0.under = (words.dropFirst(head).map(String.init) + [statistic, quantity.unit])
+          .filter { !$0.isEmpty }.joined(separator: " ")
+        $0.isMarked = true
       }
     }
     let notices = Table.Column("what a reader notices", place: .below).with { $0.style = "faults" }

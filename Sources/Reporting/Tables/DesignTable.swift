@@ -131,6 +131,7 @@ package struct DesignTable: Sendable {
     switch cell.verdict.end {
     case nil where cell.verdict.isError: ["could not be judged"]
     case nil where cell.verdict.kind.exitCode != 2: []
+    case nil where cell.verdict.kind == .worse: ["is worse than it was"]
     case nil:
       cell.verdict.budgets.map { name in
         Budget(rawValue: name).map(words(for:)) ?? "misses \(name.replacing("_", with: " "))"

@@ -32,7 +32,7 @@ package struct FigureChange: Hashable, Sendable {
   /// - Parameter isMeasured: Whether costs were measured: then a ratio of costs counts as the same
   ///   within 10 %.
   init(
-    of quantity: ComparedQuantity,
+    of quantity: Headline.Quantity,
     _ value: Double?,
     against reference: Double?,
     isMeasured: Bool
@@ -46,7 +46,7 @@ package struct FigureChange: Hashable, Sendable {
       return
     }
     let isRise = value > reference
-    let direction: Direction = isRise == quantity.isBetterUp ? .better : .worse
+    let direction: Direction = isRise == (quantity.metric.better == .up) ? .better : .worse
     let isRatio = quantity == .cost || quantity == .allocations
     guard isRatio, reference > 0 else {
       let size = DecimalText.short(abs(value - reference))

@@ -34,6 +34,10 @@ extension Headline {
     if checks.isEmpty, cell.isPage {
       checks = cell.budgets.filter { $0.name == quantity.metric.id }
     }
+    checks += cell.budgets.filter { check in
+      check.state == .worse
+        && check.figure.map { $0 == (quantity.metric, quantity.statistic) } ?? false
+    }
     let judged = checks.filter { $0.state != .unexercised }
     let budget = judged.first { $0.state != .kept } ?? judged.first
     var detail = ""
@@ -66,7 +70,9 @@ extension Headline {
     figure.note = shown?.note ?? ""
     if let budget {
       figure.limit = limitText(budget, besides: quantity)
-      if let own = budgets.first, budget.name != own.rawValue {
+      if let own = budgets.first, budget.name != own.rawValue,
+        budget.figure?.metric != quantity.metric
+      {
         figure.judgedBy = budget.title(isRecorded: cell.isRecording)
       }
     }
@@ -82,7 +88,7 @@ extension Headline {
   private static func state(of check: BudgetCheck) -> State {
     switch check.state {
     case .kept: .kept
-    case .missed, .invalid: .missed
+    case .missed, .worse, .invalid: .missed
     case .model, .unexercised: .unjudged
     }
   }
@@ -95,6 +101,9 @@ extension Headline {
   }
 
   private static func limitText(_ budget: BudgetCheck, besides quantity: Quantity) -> String {
+    if budget.state == .worse {
+      return "was \(DecimalText.short(budget.limit, besides: budget.value ?? 0))"
+    }
     // A figure that another rule judges says which.
     switch budget.budget {
     case .lateFrames: return "≤\u{A0}\(DecimalText.precise(budget.limit)) late"

@@ -18,14 +18,11 @@ extension Headline {
     /// The metric that it shows, and which statistic of it.
     package let metric: Metric
     let statistic: Statistic
-    /// The title of its column, and its unit.
-    package let title: String
+    /// The unit under its title.
     package let unit: String
     /// The two lines of its title on a terminal; ``rateMark`` in the second stands for a refresh rate.
     let head: String
     let under: String
-    /// The title and unit in a table of designs; nil for the title in small letters.
-    var ofDesigns: (title: String, unit: String)?
     /// By what it is told.
     let doors: Set<Door>
     /// The budgets that may judge it; the first that was missed does, else the first in force.
@@ -47,14 +44,13 @@ extension Headline {
     private init(
       _ metric: Metric,
       statistic: Statistic = .value,
-      _ title: String,
       _ unit: String,
       head: String,
       under: String = "",
       _ doors: Set<Door>
     ) {
       (self.metric, self.statistic) = (metric, statistic)
-      (self.title, self.unit, self.head, self.under) = (title, unit, head, under)
+      (self.unit, self.head, self.under) = (unit, head, under)
       self.doors = doors
     }
 
@@ -73,8 +69,7 @@ extension Headline.Quantity: CaseIterable, Hashable {
     opening,
     Self(
       .readerMovedTimes,
-      "Reader moved",
-      "times",
+      "",
       head: "moved",
       under: "reader",
       [.pages, .recordings]
@@ -82,77 +77,69 @@ extension Headline.Quantity: CaseIterable, Hashable {
     Self(
       .pageWheelUndone,
       statistic: .max,
-      "Wheel undone",
       "pt",
       head: "wheel",
       under: "undone",
       [.pages]
     ),
-    Self(.pageWordsLost, "Words lost", "", head: "words", under: "lost", [.pages]),
+    Self(.pageWordsLost, "", head: "words", under: "lost", [.pages]),
     legible,
     Self(
       .tokenVisible,
       statistic: .max,
-      "Text visible",
-      "ms at most",
+      "ms",
       head: "visible",
       under: "ms",
       [.recordings]
     ).with { $0.budgets = [.tokenLag] },
-    Self(.pageFollowDistance, "From the end", "pt", head: "from", under: "end", [.pages])
+    Self(.pageFollowDistance, "pt", head: "from", under: "end", [.pages])
       .with { $0.leavesAs = 5 },
-    Self(.pageReengage, "Follows again", "ms", head: "again", under: "ms", [.pages])
+    Self(.pageReengage, "ms", head: "again", under: "ms", [.pages])
       .with { $0.leavesAs = 7 },
-    Self(.pageRebuilt, "Rebuilt nodes", "a token", head: "rebuilt", under: "/token", [.pages])
+    Self(.pageRebuilt, "", head: "rebuilt", under: "/token", [.pages])
       .with { $0.leavesAs = 3 },
-    Self(.pageIdleWakeups, "Wake-ups", "a second", head: "wakes", under: "/s", [.pages])
+    Self(.pageIdleWakeups, "a second", head: "wakes", under: "/s", [.pages])
       .with { $0.leavesAs = 4 },
-    Self(.pageProcessor, "Processor", "ms/s", head: "cpu", under: "ms/s", [.pages])
+    Self(.pageProcessor, "ms/s", head: "cpu", under: "ms/s", [.pages])
       .with { $0.leavesAs = 8 },
   ]
 
   static let legible = Self(
     .tokenLegible,
     statistic: .p99,
-    "Text legible",
-    "ms p99",
+    "ms",
     head: "text",
     under: "ms",
     [.pages]
   ).with {
     $0.budgets = [.legibleLag]
-    $0.ofDesigns = ("in view", "p99 ms")
   }
 
   /// Tokens that whoever waits for them never sees; of a table of designs alone.
   static let unread = Self(
     .unreadTokens,
-    "Unread",
-    "tokens",
+    "",
     head: "unread",
     under: "tokens",
     []
   ).with {
     $0.budgets = [.unreadTokens]
-    $0.ofDesigns = ("unread", "tokens")
   }
 
   /// How far the screen moved without its reader, in screens; of a table of designs alone.
   static let shift = Self(
     .screenShift,
-    "Screen shift",
-    "screens",
+    "",
     head: "shift",
     under: "screens",
     []
-  ).with { $0.ofDesigns = ("shift", "screens") }
+  )
 
-  static let frames = Self(.activeTicks, "Frames", "", head: "frames", [.recordings])
+  static let frames = Self(.activeTicks, "", head: "frames", [.recordings])
     .with { $0.leavesAs = 9 }
 
   static let hitchRatio = Self(
     .hitchRatio,
-    "Hitch ratio",
     "ms/s",
     head: "hitch ms/s",
     under: rateMark,
@@ -161,12 +148,10 @@ extension Headline.Quantity: CaseIterable, Hashable {
     $0.budgets = [.hitchRatio]
     $0.isPerRate = true
     $0.recorded = [.hitchRatioAnimating, .hitchRatioRecording]
-    $0.ofDesigns = ("late frames", "ms/s")
   }
 
   static let longest = Self(
     .longestHitch,
-    "Longest hitch",
     "ms",
     head: "longest",
     under: "ms",
@@ -175,7 +160,6 @@ extension Headline.Quantity: CaseIterable, Hashable {
 
   static let adherence = Self(
     .adherence,
-    "On time",
     "%",
     head: "on time %",
     under: rateMark,
@@ -189,7 +173,6 @@ extension Headline.Quantity: CaseIterable, Hashable {
   static let interval = Self(
     .frameInterval,
     statistic: .p99,
-    "Interval p99",
     "ms",
     head: "interval",
     under: "p99 ms",
@@ -199,7 +182,6 @@ extension Headline.Quantity: CaseIterable, Hashable {
   static let cost = Self(
     .frameCost,
     statistic: .p99,
-    "p99 cost",
     "ms",
     head: "p99 ms",
     under: rateMark,
@@ -213,8 +195,7 @@ extension Headline.Quantity: CaseIterable, Hashable {
   static let allocations = Self(
     .allocations,
     statistic: .mean,
-    "Allocations",
-    "a frame",
+    "",
     head: "allocs",
     under: "/frame",
     [.designs, .pages]
@@ -222,19 +203,16 @@ extension Headline.Quantity: CaseIterable, Hashable {
 
   static let drift = Self(
     .anchorDrift,
-    "Anchor drift",
     "pt",
     head: "drift",
     under: "pt",
     [.designs, .pages]
   ).with {
     $0.budgets = [.drift]
-    $0.ofDesigns = ("jump", "pt")
   }
 
   static let fallbacks = Self(
     .fallbackEntries,
-    "Fallbacks",
     "",
     head: "fall-",
     under: "backs",
@@ -247,7 +225,6 @@ extension Headline.Quantity: CaseIterable, Hashable {
   static let lag = Self(
     .chunkVisible,
     statistic: .p99,
-    "Text lag p99",
     "ms",
     head: "lag ms",
     under: "p99",
@@ -255,13 +232,11 @@ extension Headline.Quantity: CaseIterable, Hashable {
   ).with {
     $0.budgets = [.chunkLag, .tokenLag]
     $0.leavesAs = 6
-    $0.ofDesigns = ("text lag", "p99 ms")
   }
 
   static let opening = Self(
     .openingTime,
     statistic: .max,
-    "Opening",
     "ms",
     head: "opening ms",
     under: "max",
@@ -278,11 +253,26 @@ extension Headline.Quantity: CaseIterable, Hashable {
 }
 
 extension Headline.Quantity {
+  /// The two lines of its title in one, for a table without a column for each rate.
+  var oneLine: String {
+    let under = under == Self.rateMark ? "" : under
+    return head + (under.isEmpty || under.hasPrefix("/") ? under : " \(under)")
+  }
+
+  /// Whether its metric has other statistics, too.
+  var isOneOfSeveral: Bool { metric.statistics.count > 1 }
+
   /// What a design is told by.
   static let ofDesigns = allCases.filter { $0.doors.contains(.designs) }
 
-  /// The title and unit in a table of designs.
-  var shortTitle: (title: String, unit: String) { ofDesigns ?? (title.lowercased(), unit) }
+  /// The title of its column: that of its metric, with its statistic where there are others.
+  package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  /// The same in small letters.
+  var name: String {
+    let words = isOneOfSeveral ? statistic.words : ""
+    return metric.title + (words.isEmpty ? "" : ", \(words)")
+  }
 
   /// What the tables of a terminal and of Markdown show.
   ///

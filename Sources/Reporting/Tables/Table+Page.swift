@@ -36,7 +36,7 @@ extension Table {
     let unit =
       column.unit.isEmpty ? "" : " <span class=\"unit\">\(PageText.escape(column.unit))</span>"
     return
-      "<th scope=\"col\"\(styled([column.isNumber ? "number" : "", column.isKey ? "stick" : ""]))>\(title)\(unit)</th>"
+      "<th scope=\"col\"\(styled([column.isNumber ? "number" : "", column.isKey ? "stick" : "", column.style == Column.wide ? column.style : ""]))>\(title)\(unit)</th>"
   }
 
   private func line(at index: Int, _ shown: [Int], after last: Row?) -> String {

@@ -34,6 +34,8 @@ package struct Table {
     package var isOnce = false
     /// The class of its cells on a page.
     package var style = ""
+    /// The class of a column that a narrow page leaves out.
+    static let wide = "wide"
 
     package init(_ title: String, unit: String = "", isKey: Bool = false, place: Place = .beside) {
       (self.title, self.unit, self.isKey, self.place) = (title, unit, isKey, place)

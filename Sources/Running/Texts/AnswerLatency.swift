@@ -57,6 +57,11 @@ struct AnswerLatency: Sendable {
   /// From the first frame that showed more of the answer to the last.
   var timeShowing: Nanoseconds { showing.map { $0.last - $0.first } ?? .zero }
 
+  /// Where the text begins that the last frame with new text shows first, and the last one in which text could be read,
+  /// in scalars: the latest of what comes at once is the first of it.
+  private(set) var (firstShown, firstRead) = (0, 0)
+  private var hasReleased = false
+
   /// Whether a later frame can change anything without another token, chunk or release.
   var isOpen: Bool {
     lastToken != nil || !unread.isEmpty || !waitingTokens.isEmpty || !waitingChunks.isEmpty
@@ -97,6 +102,8 @@ struct AnswerLatency: Sendable {
     presented: Instant,
     into samples: inout TextSamples
   ) {
+    if !hasReleased { firstShown = shown ?? 0 }
+    hasReleased = true
     if shown == nil {
       shown = shownBefore(batch)
       if let firstToken { samples.firstChunks.append(presented - firstToken) }
@@ -125,6 +132,7 @@ struct AnswerLatency: Sendable {
     readable: () -> Range<Int>?,
     into samples: inout TextSamples
   ) {
+    hasReleased = false
     if hasChanged {
       let shown = shown ?? 0
       waitingTokens.release(shown: shown, into: &samples.tokens, presented)
@@ -153,6 +161,7 @@ struct AnswerLatency: Sendable {
     guard let bytes = readable() else { return }
     // A token that ends where the screen begins was above it.
     guard let first = unread.firstIndex(where: { $0.utf8 > bytes.lowerBound }) else { return }
+    firstRead = max(0, unread[first].scalars - 1)
     var end = first
     while end < unread.count, unread[end].utf8 <= bytes.upperBound, unread[end].scalars <= opaque {
       latencies.append(presented - unread[end].since)

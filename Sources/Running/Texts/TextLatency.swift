@@ -151,7 +151,10 @@ package struct TextLatency: Sendable {
           longest > latest[kind]?.milliseconds ?? 0
         else { continue }
         let name = names[handle]
-        latest[kind] = ScreenFault(kind, at: shown, message: name, milliseconds: longest)
+        var fault = ScreenFault(kind, at: shown, message: name, milliseconds: longest)
+        let answer = answers.values[place]
+        fault.place = .scalars(kind == .lateReading ? answer.firstRead : answer.firstShown)
+        latest[kind] = fault
       }
       return !answers.values[place].isOpen
     }

@@ -130,10 +130,15 @@ struct CheckCommand: ParsableCommand {
       }
       let places = try CheckPlaces(check, output: output, accepts: accept, keeps: keep)
       let interruption = try Interruption()
-      let session = CheckSession(file: check, console: console, interruption: interruption)
+      var (baseline, unusable) = accept ? (nil, nil) : try self.baseline(of: check)
+      let session = CheckSession(
+        file: check,
+        baseline: baseline,
+        console: console,
+        interruption: interruption
+      )
       var (content, runs, part, isWhole) = try work(check, session, console)
       let problems = content.problems.map(\.finding)
-      var (baseline, unusable) = accept ? (nil, nil) : try self.baseline(of: check)
       // What other parts measure is not gone from the app.
       if !isWhole { baseline?.subjects.removeAll { !content.names($0.name) } }
       let before = try check.history.map { try CheckHistory.read($0) } ?? CheckHistory()
@@ -158,7 +163,7 @@ struct CheckCommand: ParsableCommand {
         problems: problems + (accept ? [] : [unusable, damage(of: before)].compactMap { $0 }),
         history: accept || check.history == nil ? nil : before
       )
-      runs = runs.compactMap { $0.kept(for: verdict, on: date) }
+      runs = runs.compactMap { $0.kept(for: verdict, against: baseline, on: date) }
       for run in runs { run.show(in: &content.measured) }
       let isKept = check.history != nil && (accept || keep && verdict.exitCode == 0)
       let line = isKept ? entry(accept ? reason : nil) : nil

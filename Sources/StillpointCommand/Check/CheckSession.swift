@@ -14,6 +14,8 @@ import Reporting
 /// Measures what a check's file names.
 struct CheckSession {
   let file: CheckFile
+  /// What is compared with; nil for nothing.
+  var baseline: CheckBaseline?
   let console: Console
   let interruption: Interruption
 
@@ -135,6 +137,23 @@ struct CheckSession {
       )
       session.repeats = 2
       session.engines = engines
+      func name(of cell: CellRecord) -> String {
+        Self.name(of: cell) + (window.map { " in \($0)" } ?? "")
+      }
+      session.worsen = { cell in
+        guard let baseline else { return }
+        let (subject, hertz) = (name(of: cell), Double(cell.refreshHertz))
+        let now = CheckSubject(
+          name: subject,
+          kind: .exact,
+          identity: [],
+          hertz: hertz,
+          recordings: Self.repetitions(of: cell, .exact)
+        )
+        for figure in baseline.worse(in: now) {
+          cell.worsen(figure.after, from: figure.first, baseline.place)
+        }
+      }
       let record = try session.records()[0]
       content.addRows(of: record)
       if let words = RunNotes.unexercised(on: record) { console.note("\(sentence: words)") }
@@ -142,7 +161,7 @@ struct CheckSession {
         let viewport = window.map { "\($0)" } ?? web.viewport
         return CheckedRun.Part(
           cell: cell,
-          subject: Self.name(of: cell) + (window.map { " in \($0)" } ?? ""),
+          subject: name(of: cell),
           command:
             "stillpoint drive \(FileName.word(web.app)) --scenario \(cell.scenario) --refresh "
             + "\(cell.refreshHertz)" + (viewport.map { " --viewport \($0)" } ?? "")
@@ -323,7 +342,8 @@ struct CheckSession {
     if let words = RunVerdict.shortfall(of: cell) {
       if cell.verdict.isError {
         shortfalls.append(.init(recording: "", words: words, isInvalid: true))
-      } else if cell.verdict.kind.exitCode != 0, cell.verdict != .notJudged {
+        // What is worse than before is said by the comparison.
+      } else if cell.verdict.kind == .missed {
         let worst = cell.budgets.filter { $0.state == .missed }
           .max { ($0.excess ?? .infinity) < ($1.excess ?? .infinity) }
         let isText = cell.verdict == .textDiffers

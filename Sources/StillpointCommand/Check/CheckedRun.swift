@@ -47,12 +47,32 @@ struct CheckedRun {
 
   /// What a verdict is about: of each subject with a finding the cells that show it, the worst first.
   ///
+  /// - Parameter baseline: What figures are worse than, where they are.
   /// - Returns: nil where nothing was found in it.
-  func kept(for verdict: CheckVerdict, on date: String) -> CheckedRun? {
+  func kept(
+    for verdict: CheckVerdict,
+    against baseline: CheckBaseline?,
+    on date: String
+  ) -> CheckedRun? {
     var kept = self
     kept.parts = parts.map(\.subject).withoutRepeats.flatMap { subject -> [Part] in
-      let own = parts.filter { $0.subject == subject }
-      guard let finding = verdict.findings.first(where: { $0.concerns(subject) }) else { return [] }
+      var own = parts.filter { $0.subject == subject }
+      let findings = verdict.findings.filter { $0.concerns(subject) }
+      guard let finding = findings.first else { return [] }
+      // Findings of several subjects are one, and this subject may have got worse in another figure.
+      let worse = (verdict.compared.first { $0.subject == subject }?.figures ?? [])
+        .filter { $0.verdict == .worse }
+        .sorted { abs($0.change ?? .infinity) > abs($1.change ?? .infinity) }
+      for index in own.indices {
+        if let baseline {
+          for figure in worse {
+            own[index].cell.worsen(figure.after, from: figure.first, baseline.place)
+          }
+        }
+        for case .drift(let drift) in findings.filter({ $0.subject == subject }).map(\.kind) {
+          own[index].cell.worsen(drift.figure, from: drift.before, "before \(drift.since)")
+        }
+      }
       switch finding.kind {
       case .invalid: return []
       case .shortfall:
@@ -62,18 +82,19 @@ struct CheckedRun {
             .map { $0.excess ?? .infinity }
           return excesses.max() ?? 0
         }
-      case .worse:
-        // Findings of several subjects are one, and this subject may have got worse in another figure.
-        let compared = verdict.compared.first { $0.subject == subject }?.figures ?? []
-        let figures = compared.filter { $0.verdict == .worse }
-        let greatest = figures.max { abs($0.change ?? .infinity) < abs($1.change ?? .infinity) }
-        return greatest.map { Self.worst(of: own, by: $0.after) } ?? []
+      case .worse: return worse.first.map { Self.worst(of: own, by: $0.after) } ?? []
       case .drift(let drift): return Self.worst(of: own, by: drift.figure)
       }
     }
     guard !kept.parts.isEmpty else { return nil }
     kept.record.cells = kept.parts.map(\.cell)
     (kept.record.name, kept.record.date) = (name, date)
+    // Each of them is here because of what was found in it, whoever decided the run that it is of.
+    if kept.record.hasDesigns {
+      kept.record.environment.removeAll { $0.key == RunRecord.candidatesKey }
+      let names = kept.parts.map(\.cell.profile).withoutRepeats.joined(separator: ",")
+      kept.record.environment.append((RunRecord.candidatesKey, names))
+    }
     return kept
   }
 
@@ -90,7 +111,9 @@ struct CheckedRun {
 
   /// Those with the worst value of a figure.
   private static func worst(of parts: [Part], by figure: FigureSamples) -> [Part] {
+    // A share is none of one recording: those that are counted in it are the worst.
     worst(of: parts) { part in
+      if figure.isShare { return part.cell.verdict.kind.exitCode == 2 ? 1 : 0 }
       let value = part.cell.metrics.first {
         $0.metric == figure.metric && $0.statistic == figure.statistic
       }?.value

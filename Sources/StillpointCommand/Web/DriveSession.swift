@@ -22,6 +22,8 @@ final class DriveSession {
   /// How often each scenario is driven on a virtual clock: twice where it is compared, so that what differs
   /// without a cause is known.
   var repeats: Int
+  /// What of a cell is worse than before and has its pictures, too; nil where nothing is known of before.
+  var worsen: ((inout CellRecord) -> Void)?
   /// What the frame log is made of.
   private var logged: (recording: PageRecording, app: AppDescription)?
   /// The frame log of the last recording: made when it is asked for, which takes seconds.
@@ -132,8 +134,9 @@ final class DriveSession {
         logged = (recordings[0], runs[side].app)
         var shown = 0
         var cell = CellRecord(ofRepeats: recordings, app: runs[side].app, showing: &shown)
-        if cell.verdict.kind == .missed {
-          cell.pictures = try runs[side].pictures(of: cell, from: recordings[shown], scenario, rate)
+        worsen?(&cell)
+        if cell.verdict.kind.exitCode == 2 {
+          try runs[side].explain(&cell, from: recordings[shown], scenario, rate)
         }
         return [cell]
       } catch DriveFailure.limit(let reason), DriveFailure.late(let reason) {
@@ -199,6 +202,7 @@ final class DriveSession {
   /// Drives in turns until so many of each are quiet, and once more with a trace; gives up after twice as many.
   private func measured(_ scenario: PageScenario, _ rate: Int) throws -> [[CellRecord]] {
     var quiet: [[PageRecording]] = runs.map { _ in [] }
+    var all = quiet
     var waits: [Double] = []
     do {
       for _ in 0..<(2 * count) where quiet[0].count < count {
@@ -214,6 +218,7 @@ final class DriveSession {
         console.note(
           "\(scenario.name), run \(quiet[0].count + 1): \(waited.joined(separator: ", "))"
         )
+        for side in runs.indices { all[side].append(turn[side]) }
         // What waits in one app's turn is not held against the other either.
         guard uses.allSatisfy(\.isQuiet) else {
           waits += uses.filter { !$0.isQuiet }.map(\.waitingShare)
@@ -222,7 +227,11 @@ final class DriveSession {
         for side in runs.indices { quiet[side].append(turn[side]) }
       }
       guard quiet[0].count == count else {
-        return runs.indices.map { [busy($0, scenario, rate, quiet[0].count, waits)] }
+        let reason = busy(quiet[0].count, waits)
+        return try runs.indices.map { side in
+          [CellRecord(ofBusyRuns: all[side], app: runs[side].app, because: reason)]
+            + (try traced(side, scenario, rate))
+        }
       }
       // A browser slows a thread by keeping its core busy: that would be compared.
       if runs.count == 2, !clock.isSlowed {
@@ -238,21 +247,11 @@ final class DriveSession {
     }
   }
 
-  private func busy(
-    _ side: Int,
-    _ scenario: PageScenario,
-    _ rate: Int,
-    _ quiet: Int,
-    _ waits: [Double]
-  ) -> CellRecord {
+  private func busy(_ quiet: Int, _ waits: [Double]) -> String {
     let ends = [waits.min() ?? 0, waits.max() ?? 0].map { String(format: "%.1f", 100 * $0) }
-    return undriven(
-      side,
-      scenario,
-      rate,
+    return
       "the machine was busy: the page's main thread waited for a core \(ends[0]) to \(ends[1]) % of the time in "
-        + "\(waits.count) runs, and only \(quiet) of \(count) were quiet (\(Int(CoreUse.mostWaiting * 100)) % at most)"
-    )
+      + "\(waits.count) runs, and only \(quiet) of \(count) were quiet (\(Int(CoreUse.mostWaiting * 100)) % at most)"
   }
 
   /// What the browser's own trace says of a run that nothing else is measured in.
@@ -306,7 +305,7 @@ private struct PageFacts {
   }
 
   func entries(of app: AppDescription) -> [(key: String, value: String)] {
-    let longest = scripts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+    let longest = scripts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(10)
       .map { String(format: "%@ %.0f ms", $0.key, $0.value) }
     var entries = [
       ("source", "page"), ("app", "\(app.name) \(app.version)"),
