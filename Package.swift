@@ -45,7 +45,25 @@ struct Module {
   var linker: [LinkerSetting] = []
   /// What a program is called that is no product.
   var program: String?
+
+  /// Its folder, in its wing.
+  var path: String {
+    let wing =
+      engineWing.contains(name) ? "Engine" : programWing.contains(name) ? "Program" : "Laboratory"
+    return "Sources/\(wing)/\(name)"
+  }
 }
+
+/// What an app takes, and what it may take beside it; C has a wing of its own, the rest is the laboratory.
+let engineWing: Set = [
+  "AnchoredLayout", "ChatSurface", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks",
+  "Revealing", "StillpointEngine", "StillpointRecorder", "TextMeasuring", "Timebase",
+  "TokenStreaming", "WordDictionary",
+]
+let programWing: Set = [
+  "MaintainProgram", "Maintaining", "StillpointCommand", "StillpointLaboratory",
+  "StillpointProgram",
+]
 
 let modules: [Module] = [
   Module(layer: 0, name: "Lengths"),
@@ -404,6 +422,8 @@ let systemTargets: [Target] = [
   ),
 ]
 
+for target in systemTargets { target.path = "Sources/System/\(target.name)" }
+
 func dependencies(of module: Module) -> [Target.Dependency] {
   module.imports.map { .target(name: $0) } + module.products + module.system
 }
@@ -416,13 +436,14 @@ targets += modules.map { module in
     return .executableTarget(
       name: module.program ?? module.name,
       dependencies: dependencies(of: module) + [allocationCounting],
-      path: "Sources/\(module.name)",
+      path: module.path,
       swiftSettings: settings
     )
   }
   return .target(
     name: module.name,
     dependencies: dependencies(of: module),
+    path: module.path,
     resources: module.resources,
     swiftSettings: settings,
     linkerSettings: module.linker

@@ -26,7 +26,7 @@ def fail(words):
 
 def header():
     """The columns, as the program writes them."""
-    text = (ROOT / "Sources/Fleets/SessionRow.swift").read_text()
+    text = (ROOT / "Sources/Laboratory/Fleets/SessionRow.swift").read_text()
     body = text[text.index("enum SessionColumn"):]
     body = body[: body.index("package static")]
     names = []

@@ -8,7 +8,7 @@ import unittest
 
 import browser
 
-SCRIPTS = browser.ROOT / "Sources/CPageResources/Resources"
+SCRIPTS = browser.ROOT / "Sources/System/CPageResources/Resources"
 SETTINGS = {
     "messages": {"assistant": ".answer", "user": ".question"}, "scroller": "#log", "storage": {}, "answers": [], "usual": [],
     "nodeLimit": 300000, "textLimit": 1 << 20, "period": 16, "isReal": False, "formats": [], "streams": [], "content": [],

@@ -10,7 +10,7 @@ struct CostsCommand: ParsableCommand {
     abstract: "Fits what each operation is declared to cost to the CPU time measured here.",
     discussion: """
       Runs the standard suite under each measurer. With --measurer the costs of runs with the other \
-      one stay as they are. The file takes the place of Sources/Running/Resources/declared_costs.json.
+      one stay as they are. The file takes the place of Sources/Laboratory/Running/Resources/declared_costs.json.
 
       EXAMPLES
         stillpoint-maintain costs costs.json
