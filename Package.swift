@@ -422,7 +422,9 @@ let systemTargets: [Target] = [
   ),
 ]
 
-for target in systemTargets { target.path = "Sources/System/\(target.name)" }
+for target in systemTargets where target.path == nil {
+  target.path = "Sources/System/\(target.name)"
+}
 
 func dependencies(of module: Module) -> [Target.Dependency] {
   module.imports.map { .target(name: $0) } + module.products + module.system
