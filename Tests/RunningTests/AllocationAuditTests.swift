@@ -7,7 +7,7 @@ import Scenarios
 import Testing
 
 /// What is counted in front of the allocator in a run is what the allocator's own statistics say of
-/// it, with all that a run calls: cmark in C, Pango and GLib in C, the dictionary's ICU in C++, Swift.
+/// it, with all that a run calls: Pango and GLib in C, the dictionary's ICU in C++, Swift.
 @Suite struct AllocationAuditTests {
   private static let scenarios = [
     "drop-100", "edit-storm", "first-message", "five-windows", "hostile-text", "open-long-history",
