@@ -159,6 +159,8 @@ final class NaiveList: ChatEngine {
       case .end: wantsEnd = true
       case .message(let id, _):
         if let index = index(of: id) { offset = top(of: index) - setup.device.safeTop }
+      case .below(let id, let distance):
+        if let index = index(of: id) { offset = top(of: index) - setup.device.safeTop - distance }
       }
     default: break
     }
