@@ -199,27 +199,36 @@ import Timebase
   }
 
   @Test func whatRemainsKeepsItsPlaceWhenAMessageGoes() {
-    forEachVariant { variant, hertz, label in
-      let distance = variant.number(400...2_000)
-      _ = variant.drag(by: 200, at: 400)
-      variant.add(.fling(velocity: -distance * 2), at: 800)
-      var probe = variant
-      let still = probe.run(hertz: hertz).last.visible
-      guard still.count > 2 else { return }
-      let gone = variant.chance.nextIndex(below: still.count)
-      variant.add(.remove(still[gone].id), at: 9_000)
-      let run = variant.run(hertz: hertz)
-      #expect(run.missed == [], "\(label)")
-      guard let before = run.frames(from: 0, to: 8_999).last else { return }
-      // Where a message lies across the top one of its blocks may be read: then its lower neighbours close up.
-      let (inset, middle) = (before.topInset, LayoutUnit(points: 426))
-      guard let read = before.visible.first(where: { $0.y >= inset }), read.y < middle,
-        read.id != still[gone].id || !before.visible.contains(where: { $0.y < inset })
-      else { return }
-      let kept = read.id == still[gone].id ? before.visible.first { $0.y > read.y } : read
-      if let kept, let now = run.last.visible.first(where: { $0.id == kept.id }) {
-        #expect(now.y == kept.y || run.last.isClamped, "\(label)")
-      }
+    forEachVariant { variant, hertz, label in removeOneOnScreen(in: &variant, hertz, label) }
+  }
+
+  /// A message lies across the top inset and goes, while another one above it is on screen behind the inset.
+  @Test(arguments: [(17, 60), (54, 120)])
+  func whatIsReadKeepsItsPlaceWhenAMessageAcrossTheTopInsetGoes(seed: UInt64, hertz: Int) {
+    var variant = Case(seed)
+    removeOneOnScreen(in: &variant, hertz, "SEED=\(seed) at \(hertz) Hz")
+  }
+
+  private func removeOneOnScreen(in variant: inout Case, _ hertz: Int, _ label: String) {
+    let distance = variant.number(400...2_000)
+    _ = variant.drag(by: 200, at: 400)
+    variant.add(.fling(velocity: -distance * 2), at: 800)
+    var probe = variant
+    let still = probe.run(hertz: hertz).last.visible
+    guard still.count > 2 else { return }
+    let gone = variant.chance.nextIndex(below: still.count)
+    variant.add(.remove(still[gone].id), at: 9_000)
+    let run = variant.run(hertz: hertz)
+    #expect(run.missed == [], "\(label)")
+    guard let before = run.frames(from: 0, to: 8_999).last else { return }
+    // Where a message lies across the top one of its blocks may be read: then its lower neighbours close up.
+    let (inset, middle) = (before.topInset, LayoutUnit(points: 426))
+    guard let read = before.visible.first(where: { $0.y >= inset }), read.y < middle,
+      read.id != still[gone].id || !before.visible.contains(where: { $0.y < inset })
+    else { return }
+    let kept = read.id == still[gone].id ? before.visible.first { $0.y > read.y } : read
+    if let kept, let now = run.last.visible.first(where: { $0.id == kept.id }) {
+      #expect(now.y == kept.y || run.last.isClamped, "\(label)")
     }
   }
 

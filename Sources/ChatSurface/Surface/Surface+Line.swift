@@ -62,33 +62,33 @@ extension Surface {
       && layout.index(of: place.handle).map { layout.height(at: $0) > .zero } ?? false
   }
 
-  /// The line that keeps its place when the anchor's message goes: the next below it on screen, or else the
-  /// nearest above, or else the next there is.
+  /// The line that keeps its place when messages go: where the line that is read goes, or what lies between it
+  /// and the anchor above, the next that remains from that line down; where only the anchor's message goes, the
+  /// next below it on screen, or else the nearest above, or else the next there is.
   ///
   /// - Parameter isGone: Whether a message goes.
   func passOnAnchor(from isGone: (UInt32) -> Bool) {
     guard case .block(let handle, _) = position.anchor else { return }
     let shown = context.shown.places
     let bottom = position.travel + device.height
-    guard isGone(handle), let index = layout.index(of: handle) else {
-      // The line that is read goes, and not what lies across the top above it.
-      if position.kind == .place, !isPointHeld, !position.isHeldForFold,
-        let line = firstLine(in: shown), isGone(shown[line].handle),
-        let heir = shown[(line + 1)...].first(where: {
-          isShown($0, above: bottom) && !isGone($0.handle)
-        })
-      {
-        position.take(.block(heir.handle, 0), at: place(of: heir), isHeld: true)
-      }
-      return
+    func remains(_ place: ShownPlace) -> Bool {
+      isShown(place, above: bottom) && !isGone(place.handle)
     }
-    if let place = shown.firstIndex(where: { $0.handle == handle }),
-      let heir = shown[(place + 1)...].first(where: {
-        isShown($0, above: bottom) && !isGone($0.handle)
-      })
-        ?? shown[..<place].last(where: { isShown($0, above: bottom) && !isGone($0.handle) })
+    let anchor = shown.firstIndex { $0.handle == handle }
+    if position.kind == .place, !isPointHeld, !position.isHeldForFold,
+      let line = firstLine(in: shown),
+      let first = anchor ?? shown.indices.first, first <= line,
+      shown[first...line].contains(where: { isGone($0.handle) }),
+      let heir = shown[line...].first(where: remains)
     {
-      return position.take(.block(heir.handle, 0), at: self.place(of: heir), isHeld: true)
+      return position.take(.block(heir.handle, 0), at: place(of: heir), isHeld: true)
+    }
+    guard isGone(handle), let index = layout.index(of: handle) else { return }
+    if let anchor,
+      let heir = shown[(anchor + 1)...].first(where: remains)
+        ?? shown[..<anchor].last(where: remains)
+    {
+      return position.take(.block(heir.handle, 0), at: place(of: heir), isHeld: true)
     }
     let rest = (index + 1..<layout.count).first { !isGone(layout.handle(at: $0)) }
     let above = (0..<index).last { !isGone(layout.handle(at: $0)) }
@@ -96,14 +96,14 @@ extension Surface {
     position.take(.block(layout.handle(at: heir), 0), at: layout.y(at: heir), isHeld: true)
   }
 
-  /// The first message of the last frame that had the top of a block in view above the middle; nil where none
-  /// had, and the block across the top is read.
+  /// The message of the line that is read: the first of the last frame that had the top of a block below the
+  /// top inset and above the middle; nil where none had, and the block across the top is read.
   private func firstLine(in shown: [ShownPlace]) -> Int? {
     let edge = position.travel + insets.top
     guard let line = shown.firstIndex(where: { $0.y + $0.lastTop >= edge && $0.height > .zero })
     else { return nil }
     let middle = LayoutUnit(rawValue: device.height.rawValue / 2)
-    return shown[line].y >= edge && shown[line].y < position.travel + middle ? line : nil
+    return shown[line].y < position.travel + middle ? line : nil
   }
 
   /// Where the last of a message's blocks begins below its top; the first begins at the top itself.
