@@ -90,19 +90,23 @@ let modules: [Module] = [
     name: "AnchoredLayout",
     imports: ["FramePacing", "HeightIndexing", "Lengths", "Timebase"]
   ),
+  // Where the viewport is to be: what holds it, nobody outside can ask.
+  Module(layer: 6, name: "ViewportPlacing", imports: ["Lengths", "Revealing", "Timebase"]),
   Module(
     layer: 7,
     name: "ChatSurface",
     imports: [
       "AnchoredLayout", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks", "Revealing",
-      "TextMeasuring", "Timebase", "TokenStreaming",
+      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing",
     ]
   ),
   // What only published designs do: their layouts, and what moves the viewport for them.
   Module(
     layer: 8,
     name: "PublishedDesigns",
-    imports: ["AnchoredLayout", "ChatSurface", "FramePacing", "Lengths", "Timebase"]
+    imports: [
+      "AnchoredLayout", "ChatSurface", "FramePacing", "Lengths", "Timebase", "ViewportPlacing",
+    ]
   ),
   Module(
     layer: 8,
@@ -133,7 +137,7 @@ let modules: [Module] = [
     name: "StillpointEngine",
     imports: [
       "AnchoredLayout", "ChatSurface", "FramePacing", "Lengths", "MarkdownBlocks", "Revealing",
-      "TextMeasuring", "Timebase", "TokenStreaming",
+      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing",
     ]
   ),
   Module(
@@ -159,7 +163,7 @@ let modules: [Module] = [
     imports: [
       "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "LoadGeneration",
       "MarkdownBlocks", "PublishedDesigns", "Records", "Revealing", "TextMeasuring", "Timebase",
-      "TokenStreaming",
+      "TokenStreaming", "ViewportPlacing",
     ],
     resources: [.embedInCode("Resources")]
   ),
@@ -171,7 +175,7 @@ let modules: [Module] = [
       "FramePacing", "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling",
       "PublishedDesigns", "Records", "Revealing", "Scenarios", "SentTexts", "Statistics",
       "StillpointEngine",
-      "TextMeasuring", "Timebase", "TokenStreaming", "WordDictionary",
+      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing", "WordDictionary",
     ],
     system: [.target(name: "CProbes")],
     resources: [.embedInCode("Resources")]
@@ -322,6 +326,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("HeightIndexing", []),
   ("AnchoredLayout", ["PublishedDesigns"]),
   ("PublishedDesigns", []),
+  ("ViewportPlacing", ["PublishedDesigns"]),
   ("ChatSurface", ["CMarkParsing", "PublishedDesigns", "Records", "Running", "Scenarios"]),
   ("StillpointEngine", ["CMarkParsing", "Running", "ScrollViewModel"]),
   (

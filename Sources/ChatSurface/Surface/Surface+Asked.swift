@@ -27,11 +27,11 @@ extension Surface {
   }
 
   /// Whether something runs that changes with every tick: a fade, a motion, a finger.
-  package var isRunning: Bool { answers.isFading || !position.motion.isIdle || isMoving }
+  package var isRunning: Bool { answers.isFading || viewport.isMoving || isMoving }
 
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
-    position.movesForKeyboard || timestamps.isRunning
+    viewport.isListRunning || timestamps.isRunning
       || surroundings.drop?.isMoving(at: context.lastInstant) == true
       || entrance?.isRunning(at: context.lastInstant) == true
   }
@@ -52,7 +52,7 @@ extension Surface {
   ///
   /// No list is made: this happens in every frame, which must not allocate for it.
   func forEachTimer(_ body: (Instant) -> Void) {
-    jumps?.forEachTimer(body)
+    viewport.forEachTimer(body)
     if let due = turn.nextDue { body(due) }
     if let due = surroundings.keyboard.nextDue { body(due) }
   }
@@ -107,9 +107,7 @@ extension Surface {
   var auxiliaries: Auxiliaries { _read { yield transcript.auxiliaries } }
   var insets: Insets { surroundings.insets }
   var policy: (any PlacementPolicy)? { profile.placement.policy }
-  var offset: LayoutUnit { position.offset }
-  var follow: FollowState { position.follow }
-  var followed: UInt32? { position.followed }
+  var offset: LayoutUnit { viewport.offset }
 
   /// Adds what was counted since the last call to `phase`.
   func charge(_ phase: Phase) { meter.charge(phase, layout: layout.counts) }

@@ -93,9 +93,7 @@ extension Surface {
     tasks = SendTasks()
     turn = Turn(counting: policy?.makeCounting())
     entrance = nil
-    position.stopMoving()
-    position.replaceAnchor(with: .origin)
-    position.endKeyboard()
+    viewport.take(.closed, in: scene(at: context.lastInstant))
     surroundings.setBlank(.zero)
   }
 }

@@ -21,10 +21,10 @@ extension Surface {
   /// kept longer, or it would be taken for another message's.
   private var handlesKept: [(part: String, handles: [UInt32])] {
     var anchor: [UInt32] = []
-    if case .block(let handle, _) = position.anchor { anchor = [handle] }
+    if case .block(let handle, _) = viewport.anchor.anchor { anchor = [handle] }
     return [
       ("the anchor", anchor),
-      ("the scroll position", position.messages),
+      ("the viewport", viewport.messages),
       ("the turn", turn.messages),
       ("the tasks", tasks.messages),
       ("the entrance", entrance.map { [$0.message] + ($0.answer.map { [$0.handle] } ?? []) } ?? []),
@@ -41,8 +41,7 @@ extension Surface {
     turn.checkInvariants()
     tasks.checkInvariants()
     entrance?.checkInvariants()
-    position.checkInvariants()
-    jumps?.checkInvariants()
+    viewport.checkInvariants()
     surroundings.checkInvariants()
     consent.checkInvariants()
     timestamps.checkInvariants()

@@ -8,7 +8,7 @@ extension Surface {
   /// - Complexity: O(text).
   func select(_ id: MessageID, _ range: Range<Int>?) {
     guard let range else {
-      position.take(.deselected(atEnd: distanceFromEnd <= .zero))
+      viewport.take(.deselected, in: scene(at: context.lastInstant))
       return
     }
     guard let handle = handle(of: id), let record = record(handle) else {
@@ -23,21 +23,12 @@ extension Surface {
     }
     let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
     let utf8 = text.utf8.distance(from: text.startIndex, to: start)
-    keepShownPlace(of: handle)
-    if !position.motion.isUsers { position.stopMotion() }
-    position.land(at: nil)
-    position.rest(end: nil)
-    jumps?.goElsewhere()
-    position.take(.selected(ViewportHold.Selection(handle: handle, utf8: utf8)))
-  }
-
-  /// What is selected stands where the last frame showed it, although the end was followed in this one before:
-  /// no frame has shown that.
-  private func keepShownPlace(of handle: UInt32) {
-    guard position.kind == .end, position.motion.isIdle, position.landing == nil,
-      let shown = context.shown.places.first(where: { $0.handle == handle }),
-      let index = layout.index(of: handle)
-    else { return }
-    position.move(to: layout.y(at: index) - shown.y)
+    let shown = context.shown.places.first { $0.handle == handle }
+    let top = layout.index(of: handle).map { layout.y(at: $0) }
+    let offset = shown.flatMap { shown in top.map { $0 - shown.y } }
+    viewport.take(
+      .selected(handle, utf8: utf8, offset: offset),
+      in: scene(at: context.lastInstant)
+    )
   }
 }

@@ -1,6 +1,7 @@
 import ChatSurface
 import Lengths
 import Timebase
+import ViewportPlacing
 
 /// Jumps to the end that are asked for by what the conversation does: its opening, growth of the
 /// content, growth of the composer.
