@@ -30,7 +30,7 @@ package enum FormatDetection {
       )
     }
     let text = String(decoding: head, as: UTF8.self)
-    let found = binary(head) ?? self.text(text)
+    let found = self.format(FileHead(head))
     // A dump has its totals before its frames.
     if found == .gfxinfo { return try later(in: path) ?? .gfxinfo }
     if found == nil || found == .csv || text.holds("\"stackTable\""),
@@ -64,92 +64,10 @@ package enum FormatDetection {
     return Array(head.prefix(headBytes))
   }
 
-  // MARK: Marks
-
-  private static func binary(_ head: [UInt8]) -> LogFormat? {
-    // A trace is a list of messages of field 1; text that begins with a line feed is none.
-    guard head.first == 0x0A, head.count > 2 else { return nil }
-    let isText = head.prefix(512).allSatisfy { $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }
-    return isText ? nil : .perfetto
-  }
-
-  private static func text(_ text: String) -> LogFormat? {
-    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    switch start.first {
-    case "{", "[": return json(String(start))
-    case "<": return xml(text)
-    default: return lines(text)
-    }
-  }
-
-  private static func xml(_ text: String) -> LogFormat? {
-    text.holds("<trace-query-result") || text.holds("<trace-toc") ? .xctrace : nil
-  }
-
-  private static func json(_ text: String) -> LogFormat? {
-    func has(_ name: String) -> Bool { text.holds("\"\(name)\"") }
-    if text.prefix(200).contains("stillpoint-frame-log") { return .stillpoint }
-    if has("frameStartNanos") { return .jankStats }
-    if has("flutterFrames") || has("devToolsSnapshot") { return .devTools }
-    if has("frame_build_times") || has("average_frame_build_time_millis") { return .flutterSummary }
-    if has("productData"), has("metricCategories") { return .appStoreConnect }
-    if has("testRuns"), has("measurements") { return .xctest }
-    if has("traceEvents") { return .chrome }
-    if has("benchmarks") && (has("sampledMetrics") || has("frameDurationCpuMs") || has("context")) {
-      return .macrobenchmark
-    }
-    if has("CaptureData") || has("Runs") && has("Info") { return .capFrameX }
-    let metricKit = [
-      "animationMetrics", "scrollHitchTimeRatio", "hitchTimeRatio", "HitchTimeMetric",
-      "hitchTimeMetric", "timeStampBegin", "stateEntries", "intervalEntries",
-      "applicationResponsivenessMetrics",
-    ]
-    if metricKit.contains(where: has) { return .metricKit }
-    if text.first == "[", has("ph") || text.allSatisfy({ $0.isWhitespace || "[]".contains($0) }) {
-      return .chrome
-    }
-    if has("ph") && has("ts") { return .chrome }
-    if let format = FieldReports.format(of: text, isJSON: true) { return format }
-    return PlainTimes.fitsJSON(text) ? .csv : nil
-  }
-
-  private static func lines(_ text: String) -> LogFormat? {
-    if isFramestats(text) { return .framestats }
-    if text.holds("frameStartNanos"), !isTable(text) { return .jankStats }
-    if text.holds("performanceMetricID:"), text.holds("measured [") { return .xctest }
-    if text.holds("Total frames rendered:") { return .gfxinfo }
-    if SmartPerf.fits(text) { return .smartPerf }
-    if let format = FieldReports.format(of: text, isJSON: false) { return format }
-    // A carriage return and a line feed are one character of Swift's.
-    let lines = text.split(
-      maxSplits: 200,
-      omittingEmptySubsequences: false,
-      whereSeparator: \.isNewline
-    )
-    .prefix(200).map { String($0).trimmingCharacters(in: .whitespaces) }
-    // A row of numbers is no header.
-    for line in lines where line.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) {
-      let names = CSVRow.cells(line, of: line)
-      if PerfettoTables.fits(names) { return .perfettoCSV }
-      if PresentMon.fits(names) { return .presentMon }
-    }
-    if SurfaceFlingerLatency.fits(lines) { return .surfaceFlinger }
-    return PlainTimes.fits(lines) ? .csv : nil
-  }
-
-  /// Whether the names of JankStats' fields stand in a header of a table, above rows of numbers.
-  private static func isTable(_ text: String) -> Bool {
-    let lines = text.split(maxSplits: 40, whereSeparator: \.isNewline).prefix(40)
-    guard let header = lines.firstIndex(where: { $0.contains("frameStartNanos") }) else {
-      return false
-    }
-    return CSVRow.cells(lines[header], of: lines[header]).contains("frameStartNanos")
-      && !lines[(header + 1)...].contains { $0.contains("frameStartNanos") }
-  }
-
-  private static func isFramestats(_ text: String) -> Bool {
-    text.holds("---PROFILEDATA---") || text.holds("Flags,IntendedVsync")
-      || text.holds("Flags,FrameTimelineVsyncId")
+  private static func format(_ head: FileHead) -> LogFormat? {
+    FormatTable.rows.first { row in
+      row.signs.contains { $0.shape == head.shape && $0.isThere(head) }
+    }?.format
   }
 
   /// A dump or a log may begin with much else: looks for the mark of a line of its own further on,
@@ -161,9 +79,8 @@ package enum FormatDetection {
     while count < 64 << 20, let piece = try stream.next() {
       count += piece.count
       let whole = tail + piece
-      let found = whole.withUnsafeBufferPointer { bytes -> LogFormat? in
-        if bytes.contains("---PROFILEDATA---") { return .framestats }
-        return bytes.contains("frameStartNanos=") ? .jankStats : nil
+      let found = whole.withUnsafeBufferPointer { bytes in
+        FormatTable.rows.first { $0.laterMark.map(bytes.contains) ?? false }?.format
       }
       if let found { return found }
       tail = Array(whole.suffix(32))

@@ -30,21 +30,20 @@ package enum FrameLogReader {
       if contents.contains(index), contents.count < xctrace.count { continue }
       if expected.contains(index), !actual.isEmpty { continue }
       let source = LogSource(path: paths[index], options: options)
-      var others: [String] = []
+      var beside = FilesBeside()
       if formats[index] == .perfettoCSV, let place = actual.firstIndex(of: index) {
         // With one expected timeline, or as many as actual ones, it is clear which belong together.
-        if expected.count == actual.count { others = [paths[expected[place]]] }
-        if expected.count == 1, actual.count > 1 { others = [paths[expected[0]]] }
+        if expected.count == actual.count { beside.expected = [paths[expected[place]]] }
+        if expected.count == 1, actual.count > 1 { beside.expected = [paths[expected[0]]] }
       }
-      var tableOfContents: String?
       if let place = xctrace.filter({ !contents.contains($0) }).firstIndex(of: index) {
         // One for all of them, or as many as there are tables, in the same order.
-        if contents.count == 1 { tableOfContents = paths[contents[0]] }
+        if contents.count == 1 { beside.contents = paths[contents[0]] }
         if contents.count == xctrace.count - contents.count {
-          tableOfContents = paths[contents[place]]
+          beside.contents = paths[contents[place]]
         }
       }
-      var log = try read(source, formats[index], others, tableOfContents)
+      var log = try read(source, formats[index], beside)
       log.digest = try source.digest()
       log.cut = try log.cut ?? cut(log, source)
       logs.append(log)
@@ -88,19 +87,14 @@ package enum FrameLogReader {
   private static func cut(_ log: FrameLog, _ source: LogSource) throws -> String? {
     if log.rows.beyond > 0 { return "it has more rows than are kept" }
     guard log.rows.unfinished > 0 else { return nil }
-    switch log.format {
-    case .perfetto, .macrobenchmark, .xctrace, .metricKit, .capFrameX, .flutterSummary, .devTools:
-      return "the document ends before its end"
-    case .chrome, .flutter:
-      let isList = try JSONStream(try source.stream()).peek() == UInt8(ascii: "[")
-      return isList ? nil : "the document ends before its end"
-    case .csv:
-      // A table may end anywhere; JSON of one array has an end.
-      let first = try JSONStream(try source.stream()).peek()
-      return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-        ? "the document ends before its end" : nil
-    default: return nil
-    }
+    let isDocument =
+      switch log.format.row.ending {
+      case .none: false
+      case .document: true
+      case .documentAfter(let bytes):
+        try JSONStream(try source.stream()).peek().map(bytes.contains) ?? false
+      }
+    return isDocument ? "the document ends before its end" : nil
   }
 
   /// Keeps the sessions whose names have one of these texts in them, and the logs that have such.
@@ -138,34 +132,10 @@ package enum FrameLogReader {
   private static func read(
     _ source: LogSource,
     _ format: LogFormat,
-    _ others: [String],
-    _ contents: String?
+    _ beside: FilesBeside
   ) throws -> FrameLog {
     do {
-      switch format {
-      case .framestats: return try Framestats.read(source)
-      case .surfaceFlinger: return try SurfaceFlingerLatency.read(source)
-      case .perfetto: return try PerfettoTrace.read(source)
-      case .perfettoCSV: return try PerfettoTables.read(source, others: others)
-      case .macrobenchmark: return try Macrobenchmark.read(source)
-      case .xctrace: return try XctraceTables.read(source, contents: contents)
-      case .metricKit: return try MetricKitPayload.read(source)
-      case .presentMon: return try PresentMon.read(source)
-      case .capFrameX: return try capFrameX(source)
-      case .chrome, .flutter: return try TraceEvents.read(source)
-      case .flutterSummary:
-        return try FlutterSummary.hasFrames(source)
-          ? FlutterSummary.read(source) : ToolReports.read(source, format)
-      case .xctest, .appStoreConnect, .gfxinfo: return try ToolReports.read(source, format)
-      case .devTools: return try DevToolsExport.read(source)
-      case .jankStats: return try JankStatsLines.read(source)
-      case .smartPerf: return try SmartPerf.read(source)
-      case .sentry, .datadog, .firebase, .openTelemetry, .playVitals, .webVitals, .longFrames,
-        .scrollJank:
-        return try FieldReports.read(source, format)
-      case .csv: return try PlainTimes.read(source)
-      case .stillpoint: return try StillpointLog.read(source)
-      }
+      return try format.row.read(source, beside)
     } catch var error as FrameLogError {
       if error.path.isEmpty { error.path = source.path }
       throw error
@@ -176,11 +146,5 @@ package enum FrameLogReader {
         advice: "Export the file again."
       )
     }
-  }
-
-  /// CapFrameX writes JSON, and CSV with PresentMon's columns.
-  private static func capFrameX(_ source: LogSource) throws -> FrameLog {
-    let json = JSONStream(try source.stream())
-    return try json.peek() == 0x7B ? CapFrameX.read(source) : PresentMon.read(source)
   }
 }

@@ -148,11 +148,7 @@ package struct RunComparison: Sendable {
       guard let other = others[CellIdentity(cell)] else { continue }
       if let refusal = Self.refusal(cell, other) {
         var refused = Cell(record: cell, figures: [], refusal: refusal)
-        switch (cell.verdict, other.verdict) {
-        case (.ended, _): break
-        case (_, .ended(let end)): refused.secondEnd = end
-        default: break
-        }
+        if cell.verdict.processEnd == nil { refused.secondEnd = other.verdict.processEnd }
         drafts.append((refused, []))
         continue
       }
@@ -205,7 +201,7 @@ package struct RunComparison: Sendable {
   /// Why two cells of one name are not the same work.
   private static func refusal(_ first: CellRecord, _ second: CellRecord) -> String? {
     for (cell, run) in [(first, "first"), (second, "second")] {
-      if case .ended(let end) = cell.verdict {
+      if let end = cell.verdict.processEnd {
         return "its process came to an end in the \(run) run: \(end.detail)"
       }
       if let doubt = cell.undriven { return "it cannot be judged in the \(run) run: \(doubt)" }

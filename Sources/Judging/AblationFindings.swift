@@ -21,8 +21,8 @@ package struct AblationFindings {
     var missed: [Place: [String]] = [:]
     var order: [CellRecord] = []
     for cell in run.cells where cell.profile == base {
-      guard case .budgetMissed(let names) = cell.verdict else { continue }
-      missed[Place(cell)] = names
+      guard cell.verdict.isOnly(.missed) else { continue }
+      missed[Place(cell)] = cell.verdict.budgets
       order.append(cell)
     }
     var same: [Place: Int] = [:]
@@ -30,17 +30,15 @@ package struct AblationFindings {
     for cell in run.cells where cell.profile != base {
       let place = Place(cell)
       let inherited = missed[place] ?? []
-      switch cell.verdict {
-      case .pass:
+      if cell.verdict == .pass {
         if !inherited.isEmpty { better[place, default: []].append(Self.short(cell.profile, base)) }
-      case .budgetMissed(let names):
+      } else if cell.verdict.isOnly(.missed) {
+        let names = cell.verdict.budgets
         if names.contains(where: inherited.contains) { same[place, default: 0] += 1 }
         let added = names.filter { !inherited.contains($0) }
         if !added.isEmpty { sentences.append(Self.sentence(for: cell, added)) }
-      default:
-        if let shortfall = RunVerdict.shortfall(of: cell) {
-          sentences.append("\(RunVerdict.name(of: cell)): \(shortfall)")
-        }
+      } else if let shortfall = RunVerdict.shortfall(of: cell) {
+        sentences.append("\(RunVerdict.name(of: cell)): \(shortfall)")
       }
     }
     for cell in order {

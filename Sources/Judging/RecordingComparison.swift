@@ -344,12 +344,9 @@ extension ShareComparison {
   package static func figure(of cells: [CellRecord]) -> FigureSamples {
     figure(
       cells.compactMap { cell -> Bool?? in
-        switch cell.verdict.kind {
-        case .missed: .some(true)
-        case .pass: .some(false)
-        case .inconclusive, .invalid: .some(nil)
-        case .notJudged, .model, .worse: nil
-        }
+        let kind = cell.verdict.kind
+        if kind.isOpen { return .some(nil) }
+        return kind == .missed ? .some(true) : kind == .pass ? .some(false) : nil
       }
     )
   }

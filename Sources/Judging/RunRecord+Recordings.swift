@@ -75,7 +75,7 @@ enum RecordingJudge {
   private static let leastAnimating = 500.0
 
   /// The verdict of checks: what was missed, else what is open between two ends, else what is missing.
-  static func verdict(of checks: [BudgetCheck]) -> CellRecord.Verdict {
+  static func verdict(of checks: [BudgetCheck]) -> CellVerdict {
     let missed = checks.filter { $0.state == .missed }
     if !missed.isEmpty { return .budgetMissed(missed.map(\.name)) }
     let open = checks.filter { $0.state == .invalid }

@@ -15,9 +15,9 @@ extension RunRecord {
   package var worstFirst: [CellRecord] {
     guard hasRecordings, cells.count > Self.fewest else { return cells }
     func rank(_ cell: CellRecord) -> (Int, Double) {
-      let isOpen = cell.verdict.kind == .invalid || cell.verdict.kind == .inconclusive
       let state =
-        cell.verdict.kind == .missed ? 0 : isOpen ? 1 : cell.verdict == .notJudged ? 3 : 2
+        cell.verdict.kind == .missed
+        ? 0 : cell.verdict.kind.isOpen ? 1 : cell.verdict == .notJudged ? 3 : 2
       let ratio = [Metric.hitchRatioAnimating, .hitchRatioRecording].lazy
         .compactMap { cell.metrics.value(of: $0)?.value }.first
       return (state, -(ratio ?? 0))
@@ -32,8 +32,7 @@ extension RunRecord {
   /// fewer.
   package var summary: String? {
     guard hasRecordings, cells.count > Self.fewest else { return nil }
-    let kinds: [Verdict] = [.missed, .inconclusive, .invalid, .pass, .notJudged]
-    let words = kinds.compactMap { kind -> String? in
+    let words = Verdict.allCases.reversed().compactMap { kind -> String? in
       let count = cells.count { $0.verdict.kind == kind }
       return count > 0 ? "\(count) \(kind.rawValue)" : nil
     }

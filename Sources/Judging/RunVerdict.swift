@@ -35,7 +35,7 @@ package struct RunVerdict: Hashable, Sendable {
     judgedCount = limitCount - checks.count { $0.state == .unexercised }
     for cell in run.worstFirst {
       // Where a choice of our own moves nothing there is nothing to say.
-      if case .model(let names) = cell.verdict, !Self.shows(names, in: cell) { continue }
+      if cell.verdict.kind == .model, !Self.shows(cell.verdict.budgets, in: cell) { continue }
       guard let shortfall = Self.shortfall(of: cell) else { continue }
       let sentence = "\(Self.name(of: cell)): \(shortfall)"
       let decides = Self.decides(cell, in: run)
@@ -104,20 +104,21 @@ package struct RunVerdict: Hashable, Sendable {
   /// What a cell fell short of, in words; nil when it passed, and for a recording that is not judged.
   package static func shortfall(of cell: CellRecord) -> String? {
     if let recording = cell.recording { return shortfall(of: cell, recording) }
-    switch cell.verdict {
-    case .pass, .notJudged: return nil
-    case .model(let names):
+    let names = cell.verdict.budgets
+    switch cell.verdict.end {
+    case nil where cell.verdict == .pass || cell.verdict == .notJudged: return nil
+    case nil where cell.verdict.kind == .model:
       let figures = names.filter { Self.shows([$0], in: cell) }.map { name in
         cell.budgets.first { $0.name == name }.map { words(for: [$0], in: cell) } ?? name
       }
       guard !figures.isEmpty else { return "model, no miss and no pass: nothing moved" }
       return "model, no miss and no pass: " + figures.joined(separator: "; ")
         + "; what messages that come above do to the place is our own choice for this design"
-    case .budgetMissed(let names):
+    case nil where !cell.verdict.isError:
       let missed = names.compactMap { name in cell.budgets.first { $0.name == name } }
       let all = missed.isEmpty ? "a budget was missed" : words(for: missed, in: cell)
       return all + (doubt(of: cell).map { ". \($0)" } ?? "")
-    case .invalid(let names), .inconclusive(let names):
+    case nil:
       let reasons = names.map { name in
         if name == CellRecord.allocationAudit {
           return "allocations (\(cell.allocationDispute ?? "two counts that differ"))"

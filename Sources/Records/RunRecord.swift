@@ -5,31 +5,6 @@ import Timebase
 
 /// One scenario under one profile on one device at one rate.
 package struct CellRecord: Codable, Sendable {
-  /// How the cell ended.
-  package enum Verdict: Hashable, Sendable {
-    /// Every budget kept, text exact.
-    case pass
-    /// What is missed rests on this project's own choice for a published design: no miss and no pass. The
-    /// names of the budgets.
-    case model([String])
-    /// A budget missed: the names of those.
-    case budgetMissed([String])
-    /// A figure that a budget is for is missing, so that nothing can be said: the names of those.
-    case invalid([String])
-    /// Text lost, repeated or reordered.
-    case textDiffers
-    /// Stopped, because it was hopelessly late.
-    case broken(atMilliseconds: Double, cause: String)
-    /// A budget is kept or missed by what the recording does not tell: the names of those.
-    case inconclusive([String])
-    /// No budget is for it, or it is too little to be judged.
-    case notJudged
-    /// Ended by an error.
-    case failed(String)
-    /// Its process came to an end of its own before the cell did.
-    case ended(ProcessEnd)
-  }
-
   /// How the process of a cell ended before the cell did.
   package struct ProcessEnd: Hashable, Sendable {
     /// What ended it.
@@ -93,7 +68,7 @@ package struct CellRecord: Codable, Sendable {
   /// How many repetitions the figures are the median of.
   package var repetitions = 1
   package var seed: UInt64
-  package var verdict: Verdict
+  package var verdict: CellVerdict
   package var metrics: [MetricValue]
   package var budgets: [BudgetCheck]
   /// A record for each active tick, swallowed ones included, in order; not coded.
@@ -172,7 +147,7 @@ package struct CellRecord: Codable, Sendable {
     device: String,
     refreshHertz: Int,
     seed: UInt64,
-    verdict: Verdict = .pass,
+    verdict: CellVerdict = .pass,
     metrics: [MetricValue] = [],
     budgets: [BudgetCheck] = [],
     frames: FrameTable = [],

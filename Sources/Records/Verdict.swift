@@ -26,6 +26,9 @@ package enum Verdict: String, CodedChoice, Hashable, Sendable {
     }
   }
 
+  /// Whether it was to be judged and could not be.
+  package var isOpen: Bool { self == .invalid || self == .inconclusive }
+
   /// How grave it is: of several the gravest is the verdict.
   package var gravity: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -44,12 +44,12 @@ public struct Judgement: Sendable {
 
   init(_ record: CellRecord) {
     verdict =
-      switch record.verdict {
+      switch record.verdict.kind {
+      case _ where record.verdict.end != nil: .failed
       case .pass: .pass
       case .model: .undecided
-      case .budgetMissed: .missed
-      case .invalid, .inconclusive, .notJudged: .invalid
-      case .textDiffers, .broken, .failed, .ended: .failed
+      case .missed: .missed
+      default: .invalid
       }
     checks = record.budgets.map {
       Check(

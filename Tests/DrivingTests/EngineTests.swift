@@ -105,11 +105,9 @@ import Testing
   }
 
   @Test func aWheelThatMovedNothingIsNoPass() throws {
-    guard case .invalid(let names) = try chatCell(leaving: 0, put: false).verdict else {
-      Issue.record("it is no doubt")
-      return
-    }
-    #expect(names.allSatisfy { $0.hasPrefix("page_driven") })
+    let verdict = try chatCell(leaving: 0, put: false).verdict
+    #expect(verdict.kind == .invalid)
+    #expect(verdict.budgets.allSatisfy { $0.hasPrefix("page_driven") })
   }
 
   @Test func aPageThatNeverFollowsAgainIsMissedWhereTimeIsNotJudged() throws {

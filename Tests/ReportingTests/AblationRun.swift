@@ -87,7 +87,7 @@ enum AblationRun {
     _ profile: String,
     _ scenario: String,
     _ figures: [Double?],
-    _ verdict: CellRecord.Verdict = .pass
+    _ verdict: CellVerdict = .pass
   ) -> CellRecord {
     let metrics: [(Metric, Statistic)] = [
       (.hitchRatio, .value), (.adherence, .value), (.anchorDrift, .value),

@@ -108,7 +108,7 @@ import Testing
   @Test func theFindingsOfAnAblationAreWhatAlternativesAddOrMend() {
     var run = AblationRun.make()
     run.ablationBase = "reference"
-    let missed = CellRecord.Verdict.budgetMissed(["hitch_ratio_ms_per_s"])
+    let missed = CellVerdict.budgetMissed(["hitch_ratio_ms_per_s"])
     run.cells[0].verdict = missed
     #expect(
       RunVerdict(of: run).findings == [

@@ -9,7 +9,7 @@ import Testing
     _ profile: String,
     _ hertz: Int,
     hitch: Double?,
-    verdict: CellRecord.Verdict = .pass
+    verdict: CellVerdict = .pass
   ) -> CellRecord {
     CellRecord(
       scenario: "s",
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func theReferenceAloneDecidesButLostTextFailsInAnyProfile() {
-    let missed = CellRecord.Verdict.budgetMissed(["hitch_ratio_ms_per_s"])
+    let missed = CellVerdict.budgetMissed(["hitch_ratio_ms_per_s"])
     var verdict = RunVerdict(
       of: run([cell("reference", 60, hitch: 0), cell("x", 60, hitch: 9.125, verdict: missed)])
     )

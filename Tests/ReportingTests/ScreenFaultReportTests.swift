@@ -10,7 +10,7 @@ import Timebase
   private func run(
     _ state: BudgetCheck.State,
     value: Double,
-    _ verdict: CellRecord.Verdict,
+    _ verdict: CellVerdict,
     _ faults: [ScreenFault]
   ) -> RunRecord {
     var run = SyntheticRun.make(scenarios: ["stream-steady"], profiles: ["reference"], rates: [60])

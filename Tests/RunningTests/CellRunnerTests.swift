@@ -69,7 +69,8 @@ import Timebase
       plan(TestBench.answer(words: 300) + [slow(phase, milliseconds: 40, until: 3_000)])
     )
     #expect(record.fallbacks.first?.cause == .phase(phase))
-    guard case .budgetMissed(let names) = record.verdict else {
+    let names = record.verdict.budgets
+    guard record.verdict.isOnly(.missed) else {
       Issue.record("\(record.verdict)")
       return
     }
@@ -85,7 +86,7 @@ import Timebase
         .builtIn("messaging-ui")
       )
     )
-    guard case .broken(let milliseconds, let cause) = record.verdict else {
+    guard let (milliseconds, cause) = record.verdict.stop else {
       Issue.record("\(record.verdict)")
       return
     }
@@ -126,7 +127,7 @@ import Timebase
       .builtIn("messaging-ui")
     )
     let record = try CellRunner(options: options, tools: TestBench.tools).run(cell).record
-    guard case .broken(let milliseconds, let cause) = record.verdict else {
+    guard let (milliseconds, cause) = record.verdict.stop else {
       Issue.record("\(record.verdict)")
       return
     }
@@ -161,7 +162,7 @@ import Timebase
 
   @Test func aRefusedEditFailsTheCell() throws {
     let record = try run(plan([TimedLoadEvent(.remove("nobody"), at: .zero)]))
-    guard case .failed(let reason) = record.verdict else {
+    guard case .failed(let reason) = record.verdict.end else {
       Issue.record("\(record.verdict)")
       return
     }

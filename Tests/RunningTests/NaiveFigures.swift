@@ -42,7 +42,7 @@ struct NaiveFigures {
   }
 
   private var limit: Int64 {
-    if case .broken(let milliseconds, _) = cell.verdict {
+    if let (milliseconds, _) = cell.verdict.stop {
       return Instant(milliseconds: milliseconds).nanoseconds
     }
     return .max

@@ -83,7 +83,7 @@ import Timebase
     var frames = 0
     let record = try CellRunner(options: options, tools: TestBench.tools)
       .run(plan, frames: { _, _ in frames += 1 }).record
-    guard case .failed(let reason) = record.verdict else {
+    guard case .failed(let reason) = record.verdict.end else {
       Issue.record("\(record.verdict)")
       return
     }

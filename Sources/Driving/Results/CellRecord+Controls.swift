@@ -44,7 +44,8 @@ extension CellRecord {
       app,
       isSteady: recordings.allSatisfy { $0.end.leaks.isEmpty }
     )
-    if case .invalid(let names) = verdict, scattered.isSuperset(of: names) {
+    let names = verdict.budgets
+    if verdict.isOnly(.invalid), scattered.isSuperset(of: names) {
       let missed = budgets.filter { $0.state == .missed }.map(\.name)
       verdict = missed.isEmpty ? .inconclusive(names) : .budgetMissed(missed)
     }

@@ -57,8 +57,7 @@ package struct PageProber {
         : recordings.count > 1
           ? CellRecord(ofRuns: recordings, app: run.app)
           : CellRecord(of: recordings[0], app: run.app)
-      if case .invalid(let names) = cell.verdict { throw Self.unjudged(names, cell) }
-      if case .inconclusive(let names) = cell.verdict { throw Self.unjudged(names, cell) }
+      if cell.verdict.kind.isOpen { throw Self.unjudged(cell.verdict.budgets, cell) }
       hasDriven = true
       return probe(load, cell, recordings)
     } catch DriveFailure.limit(let reason) where hasDriven {

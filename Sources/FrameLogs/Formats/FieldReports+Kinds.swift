@@ -8,6 +8,7 @@ extension FieldReports {
   static let kinds: [Kind] = [
     Kind(
       format: .sentry,
+      title: "Sentry",
       marks: [["frames_total"], ["frames.total"], ["frames.delay"], ["frames_delay"]],
       fields: [
         Field(title: "frames", names: total), Field(title: "slow frames", names: slow),
@@ -23,6 +24,7 @@ extension FieldReports {
     ),
     Kind(
       format: .datadog,
+      title: "Datadog",
       marks: [["refresh_rate_average"], ["slow_frames_rate"], ["freeze_rate"]],
       fields: [
         Field(title: "refresh rate, average", names: ["refresh_rate_average"], unit: "Hz"),
@@ -38,6 +40,7 @@ extension FieldReports {
     ),
     Kind(
       format: .openTelemetry,
+      title: "OpenTelemetry",
       marks: [["app.jank.frame_count"], ["app.jank"]],
       fields: [
         Field(title: "frames over the threshold", names: ["app.jank.frame_count"]),
@@ -56,6 +59,7 @@ extension FieldReports {
     ),
     Kind(
       format: .playVitals,
+      title: "Play Vitals",
       marks: [["slowRenderingRate20Fps"], ["slowRenderingRate30Fps"]],
       fields: [20, 30].flatMap { rate in
         [
@@ -70,6 +74,7 @@ extension FieldReports {
     ),
     Kind(
       format: .firebase,
+      title: "Firebase",
       marks: [["slow_frame_ratio"], ["frozen_frame_ratio"]],
       fields: [
         Field(title: "slow frames", names: ["slow_frame_ratio"], unit: "%", scale: 100),
@@ -81,6 +86,7 @@ extension FieldReports {
     ),
     Kind(
       format: .webVitals,
+      title: "web-vitals",
       marks: [["inputDelay", "presentationDelay"], ["INP"]],
       fields: [
         Field(title: "interaction to next paint", names: ["value"], unit: "ms"),
@@ -96,6 +102,7 @@ extension FieldReports {
     ),
     Kind(
       format: .longFrames,
+      title: "Long Animation Frames",
       marks: [["blockingDuration", "renderStart"], ["long-animation-frame"]],
       fields: [Field(title: "blocking", names: ["blockingDuration"], unit: "ms")],
       sum: longFrames,
@@ -106,6 +113,7 @@ extension FieldReports {
     ),
     Kind(
       format: .scrollJank,
+      title: "Chrome scroll jank v4",
       marks: [["is_janky", "vsyncs_since_previous_frame"], ["jank_reason", "missed_vsyncs"]],
       fields: [
         Field(title: "missed", names: ["missed_vsyncs"]),

@@ -46,6 +46,8 @@ struct FieldReports {
 
   struct Kind: Sendable {
     var format: LogFormat
+    /// The format's name for people.
+    var title: String
     /// The words of one of these lists are all in such a file.
     var marks: [[String]]
     var fields: [Field]
@@ -67,24 +69,10 @@ struct FieldReports {
   private var rows: [Row] = []
   private var counts = RowCounts()
 
-  /// The format of a text that has the words of one.
-  ///
-  /// - Parameter isJSON: Whether the words are names and stand in quotes; else they stand in the first line.
-  static func format(of text: String, isJSON: Bool) -> LogFormat? {
-    let head = isJSON ? text : String(text.prefix { !$0.isNewline })
-    return kinds.first { kind in
-      kind.marks.contains { $0.allSatisfy { head.holds(isJSON ? "\"\($0)\"" : $0) } }
-    }?.format
-  }
-
   /// Reads the file.
   ///
   /// - Throws: `FrameLogError` for a file without such a report.
-  /// - Precondition: The format is one of ``kinds``.
-  static func read(_ source: LogSource, _ format: LogFormat) throws -> FrameLog {
-    guard let kind = kinds.first(where: { $0.format == format }) else {
-      preconditionFailure("\(format) has no row among the kinds of reports")
-    }
+  static func read(_ source: LogSource, _ kind: Kind) throws -> FrameLog {
     var reader = FieldReports(kind: kind)
     let json = JSONStream(try source.stream())
     let first = try json.peek()
@@ -202,7 +190,7 @@ struct FieldReports {
     let named = kind.fields.prefix(3).map { $0.names[0] }.joined(separator: ", ")
     guard !rows.isEmpty else {
       throw source.fault(
-        "no figure of \(kind.format.title) in it",
+        "no figure of \(kind.title) in it",
         expected: "numbers named \(named)",
         advice: "Export it with them."
       )
@@ -229,13 +217,13 @@ struct FieldReports {
   private func figures(of row: Row) -> [Figure] {
     kind.fields.compactMap { field in
       row.number(field.names).map {
-        Figure("\(kind.format.title): \(field.title)", $0 * field.scale, field.unit)
+        Figure("\(kind.title): \(field.title)", $0 * field.scale, field.unit)
       }
     } + kind.derived(row)
   }
 
   private func session(_ name: String, _ figures: [Figure]) -> LogSession {
-    let support = LogSupport(otherwise: "\(kind.format.title) gives figures and no frames")
+    let support = LogSupport(otherwise: "\(kind.title) gives figures and no frames")
     var session = LogSession(
       name: String(name.prefix(200)),
       timeline: FrameTimeline(grid: .unknown),

@@ -7,6 +7,18 @@ import Timebase
 /// Fields: androidx.metrics.performance `FrameData`, `FrameDataApi24`, `FrameDataApi31`. The
 /// overrun is rubbish where the system knows no deadline: 106 days stand in published logs.
 enum JankStatsLines {
+  /// Whether a file's beginning has such a line, and is not a table with names of these fields above rows of
+  /// numbers.
+  static func fits(_ head: FileHead) -> Bool {
+    guard head.holds("frameStartNanos") else { return false }
+    let lines = head.text.split(maxSplits: 40, whereSeparator: \.isNewline).prefix(40)
+    guard let header = lines.firstIndex(where: { $0.contains("frameStartNanos") }) else {
+      return true
+    }
+    return !CSVRow.cells(lines[header], of: lines[header]).contains("frameStartNanos")
+      || lines[(header + 1)...].contains { $0.contains("frameStartNanos") }
+  }
+
   /// Reads the file.
   static func read(_ source: LogSource) throws -> FrameLog {
     var counts = RowCounts()

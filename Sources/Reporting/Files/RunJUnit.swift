@@ -31,22 +31,12 @@ enum RunJUnit {
       ? cell.recording?.unjudged.first ?? "nothing could be judged" : nil
     guard let shortfall = unjudged ?? RunVerdict.shortfall(of: cell) else { return one }
     one.message = shortfall
-    if cell.verdict.isModel || unjudged != nil || !RunVerdict.decides(cell, in: run) {
+    if cell.verdict.kind == .model || unjudged != nil || !RunVerdict.decides(cell, in: run) {
       one.element = .skipped
     } else {
       one.element = cell.verdict.isError ? .error : .failure
       one.type = cell.verdict.word
     }
     return one
-  }
-}
-
-extension CellRecord.Verdict {
-  /// Whether the cell came to no figures.
-  fileprivate var isError: Bool {
-    switch self {
-    case .failed, .ended, .invalid, .inconclusive: true
-    case .pass, .model, .notJudged, .budgetMissed, .textDiffers, .broken: false
-    }
   }
 }

@@ -72,8 +72,8 @@ extension PageContent {
     var words: [String] = []
     for cell in row.cells.map({ run.cells[$0] }) {
       var names = cell.verdict.budgets
-      if case .broken(let milliseconds, _) = cell.verdict {
-        names = ["at \(DecimalText.short(milliseconds / 1000)) s"]
+      if let stop = cell.verdict.stop {
+        names = ["at \(DecimalText.short(stop.milliseconds / 1000)) s"]
       }
       for name in names {
         let title =

@@ -15,8 +15,8 @@ extension PageContent {
     let apart = films.filter { !RunVerdict.decides(run.cells[$0.0], in: run) }
     // What a design misses says more than what is a choice of our model of it.
     let others =
-      apart.filter { !run.cells[$0.0].verdict.isModel }
-      + apart.filter { run.cells[$0.0].verdict.isModel }
+      apart.filter { run.cells[$0.0].verdict.kind != .model }
+      + apart.filter { run.cells[$0.0].verdict.kind == .model }
     // Without one that decides, the first of the others stand in front.
     let first = deciding.isEmpty ? others : deciding
     let rest = Array(first.dropFirst(Self.filmLimit)) + (deciding.isEmpty ? [] : others)

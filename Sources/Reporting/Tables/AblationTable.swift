@@ -117,12 +117,9 @@ package struct AblationTable: Sendable {
   }
 }
 
-extension CellRecord.Verdict {
+extension CellVerdict {
   /// The verdict in a word or two, with the instant for a broken cell.
   var words: String {
-    if case .broken(let milliseconds, _) = self {
-      return "broken at \(DecimalText.short(milliseconds / 1000, places: 1)) s"
-    }
-    return word
+    stop.map { "broken at \(DecimalText.short($0.milliseconds / 1000, places: 1)) s" } ?? word
   }
 }

@@ -78,9 +78,7 @@ package struct DesignTable: Sendable {
     rows = order.map { profile in
       let own = cells[profile] ?? []
       func scenarios(_ cells: [Int]) -> Int { Set(cells.map { run.cells[$0].scenario }).count }
-      func isModelled(_ index: Int) -> Bool {
-        if case .model = run.cells[index].verdict { true } else { false }
-      }
+      func isModelled(_ index: Int) -> Bool { run.cells[index].verdict.kind == .model }
       let failed = own.filter { run.cells[$0].verdict != .pass && !isModelled($0) }
       return Row(
         profile: profile,
@@ -130,13 +128,13 @@ package struct DesignTable: Sendable {
 
   /// What a reader would notice of a cell that did not pass.
   private static func words(for cell: CellRecord) -> [String] {
-    switch cell.verdict {
-    case .pass, .model, .notJudged: []
-    case .budgetMissed(let names):
-      names.map { name in
+    switch cell.verdict.end {
+    case nil where cell.verdict.isError: ["could not be judged"]
+    case nil where cell.verdict.kind.exitCode != 2: []
+    case nil:
+      cell.verdict.budgets.map { name in
         Budget(rawValue: name).map(words(for:)) ?? "misses \(name.replacing("_", with: " "))"
       }
-    case .invalid, .inconclusive: ["could not be judged"]
     case .textDiffers: ["text is lost or changed"]
     case .broken: ["comes to a standstill"]
     case .failed, .ended: ["ended by an error"]

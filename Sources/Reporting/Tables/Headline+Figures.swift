@@ -44,7 +44,7 @@ extension Headline {
         detail = "\(DecimalText.short(share))\u{202F}% of T"
       }
     case .fallbacks:
-      if value == nil, !cell.isPage, !cell.isRecording, case .pass = cell.verdict {
+      if value == nil, !cell.isPage, !cell.isRecording, cell.verdict == .pass {
         value = Double(cell.fallbacks.count)
       }
     case .hitchRatio:

@@ -241,7 +241,7 @@ struct VerdictBadge {
     case .pass: (style, mark) = ("kept", "✓")
     case .model: (style, mark) = ("plainly", "~")
     case .notJudged: (style, mark) = ("missing", "")
-    case .missed, .worse, .invalid, .inconclusive: (style, mark) = ("missed", "✗")
+    default: (style, mark) = ("missed", "✗")
     }
   }
 }

@@ -150,7 +150,7 @@ extension CellSession {
   }
 
   /// Damaged text outweighs everything; of a run that was stopped nothing else is judged.
-  private func verdict(of record: CellRecord, _ outcome: Runner.Outcome) -> CellRecord.Verdict {
+  private func verdict(of record: CellRecord, _ outcome: Runner.Outcome) -> CellVerdict {
     if outcome.text.isDamaged { return .textDiffers }
     if let broken = outcome.brokenAt {
       return .broken(atMilliseconds: broken.instant.milliseconds, cause: broken.cause)

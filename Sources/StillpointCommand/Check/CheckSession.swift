@@ -315,11 +315,9 @@ struct CheckSession {
   ) -> MeasuredSubject {
     var shortfalls: [MeasuredSubject.Shortfall] = []
     if let words = RunVerdict.shortfall(of: cell) {
-      switch cell.verdict {
-      case .pass, .model, .notJudged: break
-      case .invalid, .inconclusive, .ended, .failed:
+      if cell.verdict.isError {
         shortfalls.append(.init(recording: "", words: words, isInvalid: true))
-      case .budgetMissed, .textDiffers, .broken:
+      } else if cell.verdict.kind.exitCode != 0, cell.verdict != .notJudged {
         let worst = cell.budgets.filter { $0.state == .missed }
           .max { ($0.excess ?? .infinity) < ($1.excess ?? .infinity) }
         let isText = cell.verdict == .textDiffers

@@ -7,14 +7,13 @@ extension CellRecord {
   /// A budget that is missed is a finding; a profile other than the reference may be stopped as
   /// hopeless, and its counts up to there repeat.
   package var problemForGate: String? {
-    switch verdict {
-    case .pass, .model, .notJudged, .budgetMissed: nil
+    switch verdict.end {
+    case nil:
+      verdict.isError ? "it is invalid: \(verdict.budgets.joined(separator: ", "))" : nil
     case .broken(let time, let cause):
       profile == Profile.standard.name ? "it broke off at \(time) ms: \(cause)" : nil
     case .textDiffers: "text was lost, repeated or reordered"
     case .failed(let reason): "it failed: \(reason)"
-    case .invalid(let names), .inconclusive(let names):
-      "it is invalid: \(names.joined(separator: ", "))"
     case .ended(let end): "its process ended: \(end.detail)"
     }
   }

@@ -153,9 +153,7 @@ package struct GateCommand: ParsableCommand {
     }
     guard refused.isEmpty else {
       console.complain("Nothing was adopted: mend what is named above, and adopt then.")
-      let isEnd = refused.contains {
-        if case .ended(let end) = $0.verdict { !end.isByLimit } else { false }
-      }
+      let isEnd = refused.contains { $0.verdict.processEnd?.isByLimit == false }
       throw ExitCode(isEnd ? 2 : 3)
     }
     let adopted = try gate.adopt(
@@ -196,7 +194,7 @@ package struct GateCommand: ParsableCommand {
     var ended: [CheckResult] = []
     var whole: [CellRecord] = []
     for record in records {
-      guard case .ended(let end) = record.verdict else {
+      guard let end = record.verdict.processEnd else {
         whole.append(record)
         continue
       }

@@ -40,11 +40,9 @@ struct RunAnnouncement {
     let verdict = RunVerdict(of: record)
     var outcome = Outcome(isPass: verdict.isPass)
     outcome.isInvalid = verdict.isInvalid
-    outcome.hasEnded = record.cells.contains { cell in
-      if case .ended = cell.verdict { true } else { false }
-    }
+    outcome.hasEnded = record.cells.contains { $0.verdict.processEnd != nil }
     outcome.hasFailed = record.cells.contains { cell in
-      if case .failed = cell.verdict { true } else { false }
+      if case .failed = cell.verdict.end { true } else { false }
     }
     let report = FileName.joined(FileName.resolved(folder), ReportFiles.page)
     if isJSON {
@@ -75,8 +73,8 @@ struct RunAnnouncement {
   private static func ablation(of record: RunRecord) -> String? {
     guard record.ablation.isEmpty, record.command.first == "run",
       let cell = record.cells.first(where: { cell in
-        guard case .budgetMissed = cell.verdict else { return false }
-        return !cell.isPage && !record.candidates.contains { $0 == cell.profile }
+        cell.verdict.isOnly(.missed) && !cell.isPage
+          && !record.candidates.contains { $0 == cell.profile }
           && RunVerdict.decides(cell, in: record)
       }),
       let scenario = record.command.contains("--all")

@@ -111,7 +111,7 @@ struct RunSession {
   /// stand for what nobody ran.
   private static func refuseKilled(_ cells: [CellRecord]) throws {
     for cell in cells {
-      guard case .ended(let end) = cell.verdict, end.kind == .killed || end.kind == .lost else {
+      guard let end = cell.verdict.processEnd, end.kind == .killed || end.kind == .lost else {
         continue
       }
       throw KilledPart(cell: RunVerdict.name(of: cell), detail: end.detail)
@@ -215,7 +215,7 @@ struct FailedRun: CustomStringConvertible {
   /// Nil for a cell that did not fail and was refused nothing.
   init?(of cell: CellRecord) {
     var reason = cell.refusals
-    if case .failed(let cause) = cell.verdict { reason = cause }
+    if case .failed(let cause) = cell.verdict.end { reason = cause }
     guard let reason else { return nil }
     (scenario, profile, self.reason) = (cell.scenario, cell.profile, reason)
   }
