@@ -33,17 +33,17 @@ extension Viewport {
 
   /// Whether the anchor is what stands at the viewport's top.
   private func anchorsAtTop(in scene: ViewportScene) -> Bool {
-    switch hold {
+    switch hold.kind {
     // A finger keeps its point, whatever is followed.
     case .end: !holdsEnd || isInHand
-    case .approaching(let pin): !isInView(pin.handle, in: scene)
+    case .approaching: !isFollowedInView(in: scene)
     case .pin: false
-    case .place, .jumped, .fold, .selection: !isHeldByClamp
+    case .place: !isHeldByClamp
     }
   }
 
-  private func isInView(_ message: UInt32, in scene: ViewportScene) -> Bool {
-    guard let slot = scene.content.slot(of: message) else { return false }
+  private func isFollowedInView(in scene: ViewportScene) -> Bool {
+    guard let followed, let slot = scene.content.slot(of: followed) else { return false }
     return slot.y < offset + scene.extents.height && slot.y + slot.height > offset
   }
 

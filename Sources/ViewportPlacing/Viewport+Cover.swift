@@ -89,7 +89,7 @@ extension Viewport {
   ///   - before: How the viewport stood before.
   ///   - keyboard: The keyboard, and what is covered.
   ///   - isDragged: Whether a finger drags it: everything goes with it at once.
-  package mutating func takeKeyboard(
+  mutating func takeKeyboard(
     _ keyboard: KeyboardScene,
     isDragged: Bool,
     since before: ViewportOutset,
@@ -172,7 +172,7 @@ extension Viewport {
   package mutating func endKeyboardRest() { design.list?.endRest() }
 
   /// Another message or another blank over an open keyboard may move the list once more.
-  package mutating func settleList(_ keyboard: KeyboardScene, in scene: ViewportScene) {
+  mutating func settleList(_ keyboard: KeyboardScene, in scene: ViewportScene) {
     guard !hold.isReadersAlone else { return endKeyboardRest() }
     let completed = completed(keyboard, since: outset(in: scene))
     shift(by: design.list?.settle(completed) ?? .zero)

@@ -141,7 +141,7 @@ extension Viewport {
 
   /// Nobody sees what moves: a hand's motion ends where it stands, within the range, and all else is where it
   /// is headed.
-  package mutating func finish(in scene: ViewportScene) {
+  mutating func finish(in scene: ViewportScene) {
     if isInHand {
       hand.motion.stop()
       let range = passableRange(in: scene.extents)
@@ -152,7 +152,7 @@ extension Viewport {
   }
 
   /// What moves by itself is where it is headed.
-  package mutating func finishMoves(in scene: ViewportScene) {
+  mutating func finishMoves(in scene: ViewportScene) {
     shift(by: design.list?.finish() ?? .zero)
     guard case .moving(let move) = goal else { return }
     goal = .landing(move.target)

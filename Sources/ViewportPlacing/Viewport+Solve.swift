@@ -20,16 +20,19 @@ extension Viewport {
     case .landing(let target): move(to: place(of: target, in: scene))
     case .none, .resting, .reading: break
     }
-    switch hold {
+    switch hold.kind {
     case .end: holdEnd(in: extents, isJumpDue: isJumpDue)
-    case .approaching(let pin): bringToTop(pin.handle, in: scene)
-    case .pin(let pin):
-      guard let goal = pinnedOffset(of: pin.handle, in: scene) else { return }
+    case .approaching: if let followed { bringToTop(followed, in: scene) }
+    case .pin:
+      guard let followed, let goal = pinnedOffset(of: followed, in: scene) else { return }
       // The message's top stays where it is on screen: only the range's ends may part them.
       holdPin(at: passable(goal, in: extents), goal: goal)
-    case .selection: clamp(in: extents)
-    case .place, .jumped, .fold:
-      if isJumpDue { move(to: extents.range.upperBound) } else { clamp(in: extents) }
+    case .place:
+      if isJumpDue, !hold.isReadersAlone {
+        move(to: extents.range.upperBound)
+      } else {
+        clamp(in: extents)
+      }
     }
   }
 

@@ -19,6 +19,15 @@ package enum ViewportFact {
   /// A conversation that was just laid out is opened.
   case opened(Opening)
 
+  /// The keyboard has another height; dragged by a finger everything goes with it at once.
+  case keyboard(KeyboardScene, isDragged: Bool, since: ViewportOutset)
+  /// A frame is laid out over a keyboard: another message or another blank may move the list once more.
+  case laidOut(KeyboardScene)
+  /// The app is in the background, where nobody sees what moves.
+  case background
+  /// It is back: what the background's events have set in motion is where it goes.
+  case foreground
+
   /// A place is asked for. By the app selected text is not moved.
   case asked(ViewportTarget, isAnimated: Bool, isByReader: Bool)
   /// Text of a message was selected, at a byte of it.
@@ -72,6 +81,11 @@ extension Viewport {
       take(.opened(atEnd: true))
       move(to: scene.extents.range.lowerBound)
     case .opened(let opening): open(opening, in: scene)
+    case .keyboard(let keyboard, let isDragged, let before):
+      takeKeyboard(keyboard, isDragged: isDragged, since: before, in: scene)
+    case .laidOut(let keyboard): settleList(keyboard, in: scene)
+    case .background: finish(in: scene)
+    case .foreground: finishMoves(in: scene)
     case .asked(let target, let isAnimated, let isByReader):
       guard isByReader || !hold.isReadersAlone else { return false }
       go(to: target, isAnimated: isAnimated, in: scene)

@@ -193,7 +193,7 @@ import ViewportPlacing
     #expect(displacement < .zero && displacement > units(-640))
     #expect(viewport.offset == LayoutUnit(points: 900))
     viewport.endFrame(in: scene(3_000, ms: 50))
-    viewport.finishMoves(in: scene(3_000, ms: 60))
+    viewport.take(.foreground, in: scene(3_000, ms: 60))
     #expect(viewport.displacement == units(-640) && !viewport.isListRunning)
     #expect(viewport.offset == LayoutUnit(points: 900) + units(640) + displacement)
   }

@@ -19,12 +19,6 @@ extension Surface {
   package var isAbandoned: Bool { meter.isAbandoned }
   /// Bytes of tokens that came after their stream was stopped or ended.
   package var discardedUTF8: Int { answers.discardedUTF8 }
-  /// Whether a sideways drag slides the messages aside to show their timestamps; messages that are
-  /// aside when it is disabled are back at once.
-  package var revealsTimestamps: Bool {
-    get { timestamps.isEnabled }
-    set { timestamps.enable(newValue) }
-  }
 
   /// Whether something runs that changes with every tick: a fade, a motion, a finger.
   package var isRunning: Bool { answers.isFading || viewport.isMoving || isMoving }

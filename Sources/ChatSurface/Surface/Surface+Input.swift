@@ -143,12 +143,12 @@ extension Surface {
       surroundings.settleDrop()
       finishEntrance(at: instant)
       timestamps.rest()
-      viewport.finish(in: scene(at: instant))
+      viewport.take(.background, in: scene(at: instant))
       answers.put(.background(instant))
       answers.put(.animate(consent.isAnimated, instant))
     case .foreground:
       // What the background's events have set in motion.
-      if consent.isInBackground { viewport.finishMoves(in: scene(at: instant)) }
+      if consent.isInBackground { viewport.take(.foreground, in: scene(at: instant)) }
       consent.foreground()
       surroundings.foreground(at: instant)
       answers.put(.foreground(instant))

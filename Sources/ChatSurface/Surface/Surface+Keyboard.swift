@@ -40,10 +40,8 @@ extension Surface {
   private func takeKeyboard(since before: ViewportOutset, isDragged: Bool, at instant: Instant) {
     surroundings.takeKeyboardHeight()
     updateBlank()
-    viewport.takeKeyboard(
-      keyboardScene,
-      isDragged: isDragged,
-      since: before,
+    viewport.take(
+      .keyboard(keyboardScene, isDragged: isDragged, since: before),
       in: scene(at: instant)
     )
   }

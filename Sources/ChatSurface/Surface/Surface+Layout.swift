@@ -8,7 +8,7 @@ extension Surface {
   /// Fifth phase: follow, pin and the scroll range decide where everything lies.
   package func layout(at instant: Instant) {
     let measuredAt = offset
-    if viewport.movesList { viewport.settleList(keyboardScene, in: scene(at: instant)) }
+    if viewport.movesList { viewport.take(.laidOut(keyboardScene), in: scene(at: instant)) }
     solve(at: instant)
     // The range's ends may have moved the viewport once more, and brought in others.
     if offset != measuredAt { measureAllVisible(at: instant) }
