@@ -158,9 +158,9 @@ import ViewportPlacing
     frame(810, 51)
     #expect(viewport.offset == LayoutUnit(points: 10))
     #expect(viewport.velocity(at: Instant(milliseconds: 51)) == 0 && viewport.isMoving)
-    frame(3_000, 52)
+    frame(3_000, 67)
     #expect(viewport.offset > LayoutUnit(points: 10) && viewport.offset < place)
-    settle(&viewport, 3_000, from: 52)
+    settle(&viewport, 3_000, from: 67)
     #expect(viewport.offset == LayoutUnit(points: 2_000) && !viewport.isMoving)
   }
 
