@@ -159,8 +159,9 @@ import ViewportPlacing
     #expect(viewport.offset == LayoutUnit(points: 10))
     #expect(viewport.velocity(at: Instant(milliseconds: 51)) == 0 && viewport.isMoving)
     frame(3_000, 67)
+    frame(3_000, 84)
     #expect(viewport.offset > LayoutUnit(points: 10) && viewport.offset < place)
-    settle(&viewport, 3_000, from: 67)
+    settle(&viewport, 3_000, from: 84)
     #expect(viewport.offset == LayoutUnit(points: 2_000) && !viewport.isMoving)
   }
 
