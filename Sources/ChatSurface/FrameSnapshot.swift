@@ -94,6 +94,26 @@ public struct FrameSnapshot: Sendable {
     package init() {}
   }
 
+  /// A sticky header in force.
+  package struct Header: Hashable, Sendable {
+    /// The message.
+    package var id: MessageID
+    /// Its top, from the viewport's top edge, downward.
+    package var y: LayoutUnit
+    /// Its height; it covers what lies there.
+    package var height: LayoutUnit
+  }
+
+  /// What a part shows that is higher than it may be.
+  package struct Scroller: Sendable {
+    /// The message.
+    package var id: MessageID
+    /// Which of its parts.
+    package var part: Int
+    /// What is shown inside: the part is the viewport.
+    package var frame: FrameSnapshot
+  }
+
   /// Whether text fades in.
   public enum Mode: String, Hashable, Sendable {
     case animated
@@ -155,6 +175,16 @@ public struct FrameSnapshot: Sendable {
   public var button: Button = .sendDisabled
   /// Whether a button that jumps to the end is shown: the end is more than 100 pt away.
   public var showsJumpToEnd = false
+  /// How many messages came at the end that no frame has shown; nil where the engine counts none.
+  package var unread: Int?
+  /// The sticky header in force; nil where each message stands in its own place.
+  package var header: Header?
+  /// What parts of visible messages show that have a scroller of their own.
+  package var scrollers: [Scroller] = []
+  /// The message in which text is selected.
+  package var selected: MessageID?
+  /// The message that a screen reader is at.
+  package var accessibilityFocus: MessageID?
   /// Edges at which a loader is shown.
   public var loaders: [ContentEdge] = []
   /// Edges at which this frame asks for another page.

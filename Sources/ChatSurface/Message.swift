@@ -57,6 +57,9 @@ public struct Message: Hashable, Sendable {
   /// Whether a height that was given before is taken back where this one gives none; else it stays.
   package var isMeasuredAgain = false
 
+  /// Whether it stays at the top while what follows it is scrolled under it.
+  package var isSticky = false
+
   /// Makes a message; one of whose state nothing is said is complete, or streams on where it does.
   public init(
     id: MessageID,

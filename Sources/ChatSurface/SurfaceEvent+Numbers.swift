@@ -9,7 +9,10 @@ extension SurfaceEvent {
     switch self {
     case .touch(_, let y, let x): Self.refusal("a touch at", y, x, in: Self.places)
     case .fling(let velocity): Self.refusal("a fling of", velocity, in: Self.velocities)
-    case .scrolled(let distance, _): Self.refusal("a scroll by", distance, in: Self.velocities)
+    case .scrolled(let distance, _), .wheel(let distance), .partScroll(_, _, let distance):
+      Self.refusal("a scroll by", distance, in: Self.velocities)
+    case .scroll(.below(_, let distance), _, _):
+      Self.refusal("a place at", distance.points, in: Self.places)
     case .focus(let velocity, let travel):
       Self.refusal("a swipe of", velocity, travel, in: Self.velocities)
     case .drop(_, let overlap): Self.refusal("an overlap of", overlap, in: 0...1)
@@ -35,6 +38,8 @@ extension SurfaceEvent {
     case .card(let id, _, let height) where !Self.heights.contains(height):
       .heightOutOfRange(id, height)
     case .partHeight(let id, _, let height?, _) where !Self.heights.contains(height):
+      .heightOutOfRange(id, height)
+    case .partLimit(let id, _, let height?) where !Self.heights.contains(height):
       .heightOutOfRange(id, height)
     case .auxiliary(let which, let height?) where !Self.heights.contains(height):
       .auxiliaryOutOfRange(which, height)

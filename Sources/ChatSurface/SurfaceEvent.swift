@@ -41,6 +41,9 @@ public enum SurfaceEvent: Sendable {
   /// Folds a part of a message to a height, or gives it its own again: nil. What the reader looks at
   /// keeps its place when the app folds, the folded part's top when the reader does.
   case partHeight(MessageID, part: Int, LayoutUnit?, by: Initiator = .app)
+  /// A text or reasoning of a message is so high at most, and has a scroller of its own beyond that, which
+  /// follows its end by the rules of the conversation; nil: it is as high as it is.
+  case partLimit(MessageID, part: Int, LayoutUnit?)
   /// Gives something beside the messages a height; nil takes it away.
   case auxiliary(Auxiliary, LayoutUnit?)
 
@@ -77,6 +80,16 @@ public enum SurfaceEvent: Sendable {
   case fling(velocity: Double)
   /// A scroll view of the host's was moved by so many points, positive towards newer messages.
   case scrolled(by: Double, ScrollPhase)
+  /// A wheel was turned: so many points, positive towards newer messages.
+  case wheel(by: Double)
+  /// An arrow key: 40 points towards an edge.
+  case arrowKey(ContentEdge)
+  /// Page up or page down: nine tenths of what the insets leave of the viewport.
+  case pageKey(ContentEdge)
+  /// The reader scrolls inside a part with a scroller of its own, by so many points.
+  case partScroll(MessageID, part: Int, by: Double)
+  /// The focus of a screen reader is on a message, whose top keeps its place; nil: on none.
+  case accessibilityFocus(MessageID?)
   /// A jump; one to a message that is not there yet waits for it.
   case scroll(to: ScrollTarget, isAnimated: Bool, by: Initiator = .reader)
   /// Puts back what `anchor` of some surface returned, also after a relaunch with other heights; one in
@@ -164,6 +177,8 @@ public enum Auxiliary: Hashable, Sendable {
   case actions(MessageID)
   /// A sentence below the newest answer, while the last message is an answer.
   case disclaimer
+  /// Below one message, whoever wrote it: reactions, receipts.
+  case below(MessageID)
   /// Above everything.
   case header
   /// Below everything.
@@ -197,6 +212,8 @@ public enum ScrollTarget: Hashable, Sendable {
   case end
   /// A message, placed in the part of the viewport that the insets leave free.
   case message(MessageID, Alignment)
+  /// A message with its top so far below the top inset.
+  case below(MessageID, LayoutUnit)
 
   /// Where in the viewport the message is put.
   public typealias Alignment = ScrollAlignment

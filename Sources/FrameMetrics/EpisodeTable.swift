@@ -25,7 +25,9 @@ package enum EpisodeTable {
       "set_height",
       "card",
       "part_height",
-      "auxiliary"
+      "auxiliary",
+      "part_limit",
+      "image_size"
     )
     + [Row(event: "load", kind: .opening, span: openingSpan)]
     + changes("send", "regenerate", "stream_begin", "part_begin", "stream_end", "task_end", "stop")
@@ -44,6 +46,7 @@ package enum EpisodeTable {
       ),
       Row(event: "fling", kind: .scroll, span: "2,500 ms, or until the next gesture"),
     ]
+    + changes("wheel", "key", "host_scroll", "part_scroll")
     + changes("scroll_to", "restore", "focus", "drop")
     + [
       Row(
@@ -57,6 +60,8 @@ package enum EpisodeTable {
     + changes(
       "keyboard_drag",
       "composer",
+      "composer_height",
+      "insets",
       "resize",
       "text_size",
       "typing",
@@ -75,6 +80,7 @@ package enum EpisodeTable {
         span: "none: the time until the next `foreground` is cut out of every episode of its window"
       ),
       Row(event: "selection", kind: nil, span: "none: it moves nothing"),
+      Row(event: "accessibility_focus", kind: nil, span: "none: it moves nothing"),
       Row(event: "refresh", kind: nil, span: "none: nothing on screen is another for it"),
       Row(event: "stall", kind: nil, span: planted),
       Row(event: "slow_phase", kind: nil, span: planted),

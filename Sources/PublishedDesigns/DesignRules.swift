@@ -45,12 +45,25 @@ package enum OpeningRule: Hashable, Sendable {
   case topOfLastTurn
   /// At its start: messaging-ui with `scrollsToBottomOnReplace` false.
   case startOfContent
+  /// Its start is shown first, and its end so long after.
+  case topThenEnd(wait: Nanoseconds)
+  /// Its middle is shown first, and its end so long after.
+  case middleThenEnd(wait: Nanoseconds)
+
+  /// Whether another place than the one it opens at is shown first.
+  var showsAnotherPlaceFirst: Bool {
+    switch self {
+    case .topThenEnd, .middleThenEnd: true
+    default: false
+    }
+  }
 
   /// The jumps that are to come after a load; nil where the first frame is the last word.
   var jumps: OpeningJumps.Plan? {
     switch self {
     case .threeJumps(let wait): .threeTimes(wait: wait)
     case .jumpsOverFrames: .overFrames
+    case .topThenEnd(let wait), .middleThenEnd(let wait): OpeningJumps.Plan([.time(wait)])
     case .endInFirstFrame, .bottomAnchor, .topOfLastTurn, .startOfContent: nil
     }
   }
@@ -106,4 +119,28 @@ package enum JumpRule: Hashable, Sendable {
     case .debounced(let wait): .debounced(by: wait)
     }
   }
+}
+
+/// Where a jump goes to a message that was never laid out.
+package enum JumpPlaceRule: Hashable, Sendable {
+  /// To its place: what the jump shows is measured in its frame.
+  case exact
+  /// To where it would be if all messages were equally high, and so many times anew in the frames after it.
+  case byEstimate(retries: Int)
+}
+
+/// What becomes of a jump away from an end that was followed.
+package enum JumpEndRule: Hashable, Sendable, CaseIterable {
+  /// The viewport stays.
+  case stays
+  /// What comes next takes it back to the end.
+  case snapsBack
+}
+
+/// What a message is whose text the app replaces.
+package enum UpdateRule: Hashable, Sendable, CaseIterable {
+  /// The same one.
+  case inPlace
+  /// Another view: what was selected or focused in it is no longer, and its text is revealed anew.
+  case madeAnew
 }

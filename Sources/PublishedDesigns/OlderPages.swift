@@ -105,8 +105,10 @@ extension SurfaceEvent {
     case .append(let message), .insert(_, let message): message.id
     case .remove(let id), .move(let id, _), .update(let id, _, _), .replaceID(let id, _),
       .setHeight(let id, _), .imageSize(let id, _, _, _), .card(let id, _, _),
-      .partHeight(let id, _, _, _),
-      .auxiliary(.actions(let id), _), .send(let id, _), .regenerate(let id, _),
+      .partHeight(let id, _, _, _), .partLimit(let id, _, _), .partScroll(let id, _, _),
+      .accessibilityFocus(let id?), .scroll(.below(let id, _), _, _),
+      .auxiliary(.actions(let id), _), .auxiliary(.below(let id), _), .send(let id, _),
+      .regenerate(let id, _),
       .streamBegin(let id), .scroll(.message(let id, _), _, _), .select(let id, _):
       id
     case .restore(let anchor, _): anchor.id

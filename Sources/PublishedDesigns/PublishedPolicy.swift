@@ -15,6 +15,9 @@ package struct PublishedPolicy: PlacementPolicy {
   var composer = ComposerRule.keepsEnd
   var keyboard = KeyboardRule.keepsEnd
   var blank = BlankSize()
+  var jumpPlace = JumpPlaceRule.exact
+  var jumpEnd = JumpEndRule.stays
+  var updates = UpdateRule.inPlace
 
   /// Makes the engine's own choices.
   package init() {}
@@ -30,7 +33,7 @@ package struct PublishedPolicy: PlacementPolicy {
   }
 
   package func makeJumps() -> (any EndJumping)? {
-    DesignJumps(jump, opening: opening, composer: composer)
+    DesignJumps(jump, opening: opening, composer: composer, place: jumpPlace, end: jumpEnd)
   }
 
   package func makeList() -> (any ListMoving)? {
@@ -51,7 +54,8 @@ package struct PublishedPolicy: PlacementPolicy {
   package func opening(count: Int, isUsers: (Int) -> Bool) -> OpeningPlace {
     switch opening {
     case .endInFirstFrame, .bottomAnchor: return .end
-    case .threeJumps, .jumpsOverFrames: return .start
+    case .threeJumps, .jumpsOverFrames, .topThenEnd: return .start
+    case .middleThenEnd: return .middle
     case .startOfContent: return .top
     case .topOfLastTurn:
       let reach = max(0, count - Self.turnsReach)..<count
@@ -75,6 +79,15 @@ package struct PublishedPolicy: PlacementPolicy {
 
   package var movesAtOnceForKeyboard: Bool { keyboard == .keepsEndAtOnce }
   package var hidesKeyboardOnSend: Bool { keyboard == .hiddenOnSend }
+  package var replacesViews: Bool { updates == .madeAnew }
+
+  package var ofPart: any PlacementPolicy {
+    var policy = self
+    policy.blank.isAlwaysInForce = false
+    policy.opening = .endInFirstFrame
+    policy.historyPage = nil
+    return policy
+  }
 }
 
 extension Profile {
@@ -119,6 +132,21 @@ extension Profile {
   package var blank: BlankSize {
     get { published.blank }
     set { published.blank = newValue }
+  }
+  /// Where a jump goes to a message that was never laid out.
+  package var jumpPlace: JumpPlaceRule {
+    get { published.jumpPlace }
+    set { published.jumpPlace = newValue }
+  }
+  /// What becomes of a jump away from an end that was followed.
+  package var jumpEnd: JumpEndRule {
+    get { published.jumpEnd }
+    set { published.jumpEnd = newValue }
+  }
+  /// What a message is whose text the app replaces.
+  package var updates: UpdateRule {
+    get { published.updates }
+    set { published.updates = newValue }
   }
 
   /// The policy; all of it the engine's own is none.

@@ -1,7 +1,8 @@
 import Lengths
 import Timebase
 
-/// Goes to the end by jumps, in a design that does not hold it in every frame.
+/// Goes to the end by jumps, in a design that does not hold it in every frame, and to messages in a way of its
+/// own.
 package protocol EndJumping: Sendable {
   /// Whether the end is held in every frame nevertheless.
   var holdsEnd: Bool { get }
@@ -30,6 +31,43 @@ package protocol EndJumping: Sendable {
   /// Whether to jump to the end in a frame while something else is held.
   mutating func isDueElsewhere(at instant: Instant) -> Bool
 
+  /// A jump to another place leaves the end that was followed.
+  ///
+  /// - Parameter height: The content's.
+  mutating func leaveEnd(at height: LayoutUnit)
+  /// Whether the end that a jump has left is gone back to now that the content is so tall.
+  func goesBack(at height: LayoutUnit) -> Bool
+  /// Says where a jump takes its message's top to be; nil for where it is.
+  mutating func estimate(_ jump: ItemJump) -> LayoutUnit?
+  /// Where a jump goes that is tried again in the next frame; nil for none.
+  var nextTry: ViewportTarget? { get }
+
   /// Traps unless its parts agree.
   func checkInvariants()
+}
+
+/// A jump to a message, as a design may know of it.
+package struct ItemJump: Sendable {
+  /// Where it goes.
+  package var goal: ViewportTarget
+  /// The message's place among all.
+  package var index: Int
+  /// How many there are; at least one.
+  package var count: Int
+  /// Where all of them lie.
+  package var range: Range<LayoutUnit>
+  /// Whether the message's height is known.
+  package var isMeasured: Bool
+
+  /// Makes a jump.
+  package init(
+    goal: ViewportTarget,
+    index: Int,
+    count: Int,
+    range: Range<LayoutUnit>,
+    isMeasured: Bool
+  ) {
+    (self.goal, self.index, self.count) = (goal, index, count)
+    (self.range, self.isMeasured) = (range, isMeasured)
+  }
 }

@@ -1,4 +1,5 @@
 import Lengths
+import Timebase
 
 /// How the reader's own motion has gone, from a touch to its rest: how far away from the end, and whether
 /// it came back there.
@@ -9,6 +10,8 @@ struct ReaderWay {
   /// A way of no more than this is none, and at rest so near the end is at it: the touch slop of
   /// platforms.
   static let tolerance = LayoutUnit(points: 8)
+  /// Steps of a wheel or a key with no more time between them are one way.
+  private static let stepGap = Nanoseconds.milliseconds(150)
 
   /// Whether the reader has scrolled away from the end, and neither came back nor was taken elsewhere since.
   private(set) var isAway = false
@@ -18,12 +21,20 @@ struct ReaderWay {
   private var nearest: LayoutUnit?
   /// Whether it touched the end since then.
   private var hasTouchedEnd = false
+  /// When the last step came.
+  private var lastStep = Instant.distantPast
 
   /// The reader has scrolled away, or is back, or elsewhere.
   mutating func note(isAway: Bool) { self.isAway = isAway }
 
   /// Another motion begins.
   mutating func begin() { (away, nearest, hasTouchedEnd) = (.zero, nil, false) }
+
+  /// A wheel or a key takes the next step.
+  mutating func step(at instant: Instant) {
+    if instant > lastStep + Self.stepGap { begin() }
+    lastStep = instant
+  }
 
   /// The viewport was moved by the reader.
   ///

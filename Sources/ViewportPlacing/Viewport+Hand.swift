@@ -11,6 +11,9 @@ package enum HandMove {
   case ended
   /// The viewport is set in motion, in points a second; positive towards newer messages.
   case flung(velocity: Double)
+  /// A wheel or a key moves it at once, within the scroll range: so far in points, positive towards newer
+  /// messages.
+  case stepped(by: Double)
   /// A scroll view of the host's has moved the viewport: so far in points, positive towards newer messages.
   case hosted(by: Double, ScrollPhase)
 }
@@ -49,6 +52,18 @@ extension Viewport {
       noteScroll(isAway: velocity < 0)
       begin()
       hand.motion.fling(velocity: velocity, at: scene.instant, offset: offset.points)
+      return true
+    case .stepped(let distance):
+      design.jumps?.endOpening()
+      stopMoving()
+      endLanding()
+      hand.way.step(at: scene.instant)
+      let (start, range) = (offset, passableRange(in: scene.extents))
+      let goal = LayoutUnit(nearest: start.points + distance)
+      self.move(to: min(max(goal, range.lowerBound), range.upperBound))
+      noteWay(from: start, in: scene)
+      noteScroll(isAway: distance < 0)
+      noteRest(in: scene)
       return true
     case .hosted(let distance, let phase): return takeHosted(distance, phase, in: scene)
     }

@@ -149,7 +149,7 @@ extension Viewport {
       let height = slot.height - rules.spacing
       let free = extents.height - extents.top - extents.composer - extents.covered
       switch alignment {
-      case .top: goal = slot.y - extents.top
+      case .top: goal = slot.y - extents.top - scene.content.headerHeight(above: handle)
       case .center:
         goal = LayoutUnit(
           rawValue: (slot.y - extents.top).rawValue - (free - height).rawValue / 2

@@ -122,9 +122,13 @@ package struct Viewport {
   }
   /// Calls `body` with the instant at which each jump that waits is due.
   package func forEachTimer(_ body: (Instant) -> Void) { design.jumps?.forEachTimer(body) }
+  /// Whether the end is gone to by jumps.
+  package var hasJumps: Bool { design.jumps != nil }
+  /// Whether a jump is tried again in the next frame.
+  package var jumpsAgain: Bool { design.jumps?.nextTry != nil }
   /// The messages that it knows: the one it follows, the one a move goes to, the one that is read.
   package var messages: [UInt32] {
-    [hold.message, goal.message].compactMap { $0 }
+    [hold.message, goal.message, design.jumps?.nextTry?.message].compactMap { $0 }
       + (hold.fold.map { [$0.handle] + $0.parts.map(\.message) } ?? [])
   }
 
@@ -239,6 +243,7 @@ package struct Viewport {
   mutating func forget(_ message: UInt32) {
     if followed != message { take(.removed(message)) }
     goal.forget(message)
+    if design.jumps?.nextTry?.message == message { design.jumps?.goElsewhere() }
     guard case .block(message, _) = place.anchor else { return }
     place.anchor = .origin
     place.isKept = false

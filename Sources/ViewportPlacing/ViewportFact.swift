@@ -8,6 +8,8 @@ package enum ViewportFact {
     case end
     /// At its start, from where jumps go to the end.
     case start
+    /// Half-way between its start and its end, from where jumps go to the end.
+    case middle
     /// At a place, and held there.
     case held(ViewportTarget)
   }
@@ -19,6 +21,8 @@ package enum ViewportFact {
   /// A conversation that was just laid out is opened.
   case opened(Opening)
 
+  /// A frame begins: a jump of the frames before goes on.
+  case frameBegins
   /// The keyboard has another height; dragged by a finger everything goes with it at once.
   case keyboard(KeyboardScene, isDragged: Bool, since: ViewportOutset)
   /// A frame is laid out over a keyboard: another message or another blank may move the list once more.
@@ -36,7 +40,9 @@ package enum ViewportFact {
   ///   it showed none.
   case selected(UInt32, utf8: Int, offset: LayoutUnit?)
   /// No text is selected any more.
-  case deselected
+  ///
+  /// - Parameter left: The message that is selected or focused still.
+  case deselected(left: UInt32?)
 
   /// A send was asked for, by whatever is to be done with it.
   case sendAsked
@@ -72,7 +78,9 @@ extension Viewport {
   @discardableResult
   package mutating func take(_ fact: ViewportFact, in scene: ViewportScene) -> Bool {
     switch fact {
+    case .frameBegins: goOnJumping(in: scene)
     case .closed:
+      design.jumps?.endOpening()
       hand.motion.stop()
       goal = .none
       passOn(to: .origin)
@@ -90,7 +98,8 @@ extension Viewport {
       guard isByReader || !hold.isReadersAlone else { return false }
       go(to: target, isAnimated: isAnimated, in: scene)
     case .selected(let message, let utf8, let offset): select(message, utf8, shownAt: offset)
-    case .deselected:
+    case .deselected(let left?): take(.selected(ViewportHold.Selection(handle: left, utf8: 0)))
+    case .deselected(nil):
       take(.deselected(atEnd: scene.extents.range.upperBound <= offset))
     case .sendAsked: take(.scrolled)
     case .sendBegins: take(.sending)
@@ -136,6 +145,10 @@ extension Viewport {
     switch opening {
     case .end: move(to: scene.extents.range.upperBound)
     case .start: move(to: scene.extents.range.lowerBound)
+    case .middle:
+      let range = scene.extents.range
+      let way = (range.upperBound - range.lowerBound).rawValue / 2
+      move(to: range.lowerBound + LayoutUnit(rawValue: way))
     case .held(let target):
       take(.opened(atEnd: false))
       goal = .landing(target)
@@ -144,16 +157,59 @@ extension Viewport {
   }
 
   private mutating func go(to target: ViewportTarget, isAnimated: Bool, in scene: ViewportScene) {
+    let leavesEnd = hold.kind == .end && target != .end
     take(target == .end ? .askedForEnd : .askedFor(target.message))
-    let place = place(of: target, in: scene)
     design.jumps?.goElsewhere()
+    if leavesEnd { design.jumps?.leaveEnd(at: scene.extents.contentHeight) }
+    endRest()
     if isAnimated {
-      animate(to: target, goal: place, at: scene.instant)
-    } else {
-      hand.motion.stop()
-      goal = .landing(target)
-      move(to: place)
+      animate(to: target, goal: place(of: target, in: scene), at: scene.instant)
+    } else if !landsByEstimate(at: target, in: scene) {
+      land(at: target, in: scene)
     }
+  }
+
+  private mutating func land(at target: ViewportTarget, in scene: ViewportScene) {
+    hand.motion.stop()
+    goal = .landing(target)
+    move(to: place(of: target, in: scene))
+  }
+
+  /// Goes on with a jump of the frames before.
+  private mutating func goOnJumping(in scene: ViewportScene) {
+    if design.jumps?.goesBack(at: scene.extents.contentHeight) == true {
+      design.jumps?.goElsewhere()
+      take(.askedForEnd)
+      land(at: .end, in: scene)
+    } else if let target = design.jumps?.nextTry, !landsByEstimate(at: target, in: scene) {
+      take(.askedFor(target.message))
+      land(at: target, in: scene)
+    }
+  }
+
+  /// Lands where the design takes a message to be, if that is not where it is.
+  ///
+  /// - Returns: Whether it has.
+  private mutating func landsByEstimate(at target: ViewportTarget, in scene: ViewportScene) -> Bool
+  {
+    guard design.jumps != nil, let message = target.message,
+      let place = scene.content.place(of: message), let slot = scene.content.slot(of: message)
+    else { return false }
+    let jump = ItemJump(
+      goal: target,
+      index: place.index,
+      count: place.count,
+      range: place.range,
+      isMeasured: scene.content.isMeasured(message)
+    )
+    guard let guess = design.jumps?.estimate(jump) else { return false }
+    stopMoving()
+    take(.askedFor(nil))
+    endLanding()
+    let range = scene.extents.range
+    let goal = self.place(of: target, in: scene) + guess - slot.y
+    move(to: min(max(goal, range.lowerBound), range.upperBound))
+    return true
   }
 
   /// What is selected stands where the last frame showed it, although the end was followed in this one before:

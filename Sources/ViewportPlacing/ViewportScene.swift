@@ -48,6 +48,9 @@ package struct ViewportExtents {
   /// Blank, composer and what is covered.
   package var bottom: LayoutUnit { blank + composer + covered }
 
+  /// How long the content is.
+  var contentHeight: LayoutUnit { contentBottom - contentTop }
+
   /// The offsets that the insets allow; content shorter than the viewport rests where the design says.
   package var range: ClosedRange<LayoutUnit> {
     let lower = contentTop - top
@@ -69,6 +72,10 @@ package protocol ViewportContent: AnyObject {
   func slot(of message: UInt32) -> (y: LayoutUnit, height: LayoutUnit)?
   /// The message at `y`, clamped, and its top; nil in an empty conversation.
   func item(atY y: LayoutUnit) -> (handle: UInt32, y: LayoutUnit)?
+  /// Its place among all messages, how many there are, and where they lie; nil when it is not among them.
+  func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)?
+  /// How much of a message that is at the viewport's top what stays there covers.
+  func headerHeight(above message: UInt32) -> LayoutUnit
   /// How much of a question of this height stays above the viewport's top when it is pinned.
   func hiddenHeight(ofSlot height: LayoutUnit) -> LayoutUnit
   /// Whether a message has its own height.

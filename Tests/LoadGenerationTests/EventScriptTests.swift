@@ -103,6 +103,29 @@ import Timebase
     ),
     ("allocate\", \"phase\": \"commit\", \"count\": 1, \"until_ms\": 9", "allocate commit 1 9.0"),
     ("memory_pressure\"", "memoryPressure"),
+    ("part_limit\", \"id\": \"a\", \"part\": 1, \"max_height_pt\": 160", "partLimit a 1 160.0"),
+    ("part_limit\", \"id\": \"a\", \"part\": 1, \"max_height_pt\": null", "partLimit a 1 -1.0"),
+    (
+      "image_size\", \"id\": \"a\", \"source\": \"b.png\", \"width_pt\": 30, \"height_pt\": 20",
+      "imageSize a b.png 30.0 20.0"
+    ),
+    (
+      "auxiliary\", \"which\": \"footer\", \"id\": \"a\", \"height_pt\": 26",
+      "auxiliary below(a) 26.0"
+    ),
+    ("wheel\", \"dy_pt\": -100", "wheel -100.0"),
+    ("key\", \"key\": \"up\"", "arrowKey top"),
+    ("key\", \"key\": \"page_down\"", "pageKey end"),
+    ("key\", \"key\": \"home\"", "scroll top false"),
+    ("host_scroll\", \"dy_pt\": 12.5, \"phase\": \"decelerating\"", "scrolled 12.5 decelerating"),
+    ("part_scroll\", \"id\": \"a\", \"part\": 2, \"dy_pt\": -60", "partScroll a 2 -60.0"),
+    ("accessibility_focus\", \"id\": \"a\"", "accessibilityFocus a"),
+    ("accessibility_focus\", \"id\": null", "accessibilityFocus -"),
+    ("scroll_to\", \"id\": \"a\", \"align\": 96", "scroll a below 96.0 false"),
+    ("composer_height\", \"height_pt\": 80", "composerHeight 80.0"),
+    ("insets\", \"top_pt\": 50, \"bottom_pt\": 34", "insets 50.0 34.0"),
+    // Words may be joined as in designs.
+    ("text_size\", \"category\": \"extra-large\"", "textSize extraLarge"),
   ]
 
   @Test func everyEventOfTheVocabularyIsRead() throws {
@@ -169,6 +192,8 @@ import Timebase
     case .fling(let velocity): "fling \(velocity)"
     case .scroll(.top, let isAnimated, _): "scroll top \(isAnimated)"
     case .scroll(.end, let isAnimated, _): "scroll end \(isAnimated)"
+    case .scroll(.below(let id, let distance), let isAnimated, _):
+      "scroll \(id) below \(distance.points) \(isAnimated)"
     case .scroll(.message(let id, let align), let isAnimated, _):
       "scroll \(id) \(align.rawValue) \(isAnimated)"
     default: describeMore(event)
@@ -186,6 +211,8 @@ import Timebase
     case .card(let id, let part, let height): "card \(id) \(part) \(height.points)"
     case .auxiliary(.actions(let id), let height):
       "auxiliary actions(\(id)) \(height?.points ?? -1)"
+    case .auxiliary(.below(let id), let height):
+      "auxiliary below(\(id)) \(height?.points ?? -1)"
     case .auxiliary(let which, let height): "auxiliary \(which) \(height?.points ?? -1)"
     case .partBegin(let id, let kind): "partBegin \(id) \(kind.rawValue)"
     case .focus(let velocity, let travel): "focus \(velocity) \(travel)"
@@ -204,6 +231,23 @@ import Timebase
     case .reducedMotion(let isOn): "reducedMotion \(isOn)"
     case .background: "background"
     case .foreground: "foreground"
+    default: describeSteps(event)
+    }
+  }
+
+  private func describeSteps(_ event: SurfaceEvent) -> String {
+    switch event {
+    case .partLimit(let id, let part, let height): "partLimit \(id) \(part) \(height?.points ?? -1)"
+    case .imageSize(let id, let source, let width, let height):
+      "imageSize \(id) \(source) \(width.points) \(height.points)"
+    case .wheel(let distance): "wheel \(distance)"
+    case .arrowKey(let edge): "arrowKey \(edge.rawValue)"
+    case .pageKey(let edge): "pageKey \(edge.rawValue)"
+    case .scrolled(let distance, let phase): "scrolled \(distance) \(phase.rawValue)"
+    case .partScroll(let id, let part, let distance): "partScroll \(id) \(part) \(distance)"
+    case .accessibilityFocus(let id): "accessibilityFocus \(id?.rawValue ?? "-")"
+    case .composerHeight(let height): "composerHeight \(height?.points ?? -1)"
+    case .insets(let top, let bottom): "insets \(top.points) \(bottom.points)"
     default: "\(event)"
     }
   }

@@ -5,6 +5,57 @@ import Testing
 import Timebase
 
 @Suite struct DesignJumpsTests {
+  /// A jump to the tenth of forty messages, which lie between 1,000 and 3,000 pt.
+  private func jump(isMeasured: Bool) -> ItemJump {
+    ItemJump(
+      goal: .message(7, .top),
+      index: 10,
+      count: 40,
+      range: points(1_000)..<points(3_000),
+      isMeasured: isMeasured
+    )
+  }
+
+  @Test func aJumpByEstimateIsTriedSoManyTimes() {
+    var exact = DesignJumps(.oncePerFrame, composer: .keepsEnd)
+    #expect(exact.estimate(jump(isMeasured: false)) == nil && exact.nextTry == nil)
+    for retries in 0...3 {
+      var jumps = DesignJumps(
+        .oncePerFrame,
+        composer: .keepsEnd,
+        place: .byEstimate(retries: retries)
+      )
+      #expect(jumps.estimate(jump(isMeasured: false)) == points(1_500))
+      for _ in 0..<retries {
+        #expect(jumps.nextTry == .message(7, .top))
+        #expect(jumps.estimate(jump(isMeasured: false)) == points(1_500))
+      }
+      #expect(jumps.nextTry == nil)
+    }
+  }
+
+  @Test func aJumpIsThereOnceItsMessageIsMeasured() {
+    var jumps = DesignJumps(.oncePerFrame, composer: .keepsEnd, place: .byEstimate(retries: 3))
+    #expect(jumps.estimate(jump(isMeasured: false)) != nil)
+    #expect(jumps.estimate(jump(isMeasured: true)) == nil)
+    #expect(jumps.nextTry == nil)
+    #expect(jumps.estimate(jump(isMeasured: false)) != nil)
+    jumps.endOpening()
+    #expect(jumps.nextTry == nil)
+  }
+
+  @Test func whatComesAfterAJumpTakesItBackWhereTheDesignSaysSo() {
+    for rule in JumpEndRule.allCases {
+      var jumps = DesignJumps(.oncePerFrame, composer: .keepsEnd, end: rule)
+      #expect(!jumps.goesBack(at: points(200)))
+      jumps.leaveEnd(at: points(100))
+      #expect(!jumps.goesBack(at: points(100)))
+      #expect(jumps.goesBack(at: points(101)) == (rule == .snapsBack))
+      jumps.send()
+      #expect(!jumps.goesBack(at: points(101)))
+    }
+  }
+
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
   private func instant(_ milliseconds: Int) -> Instant { .zero + .milliseconds(milliseconds) }
 

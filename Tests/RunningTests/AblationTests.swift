@@ -46,8 +46,9 @@ import TokenStreaming
     case .placeholder: ["placeholder"]
     case .layout: ["layout", "historyPage", "insertsAbove"]
     case .markdown: ["markdown", "unfinishedMarks"]
+    case .jumps: ["jumpPlace", "jumpEnd"]
     case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style,
-      .entrance, .focus, .deceleration:
+      .entrance, .focus, .deceleration, .updates:
       [concern.rawValue]
     }
   }
@@ -82,8 +83,9 @@ import TokenStreaming
     let base = properties(of: .reference)
     for concern in AblationConcern.allCases {
       let mine = ablations.filter { $0.concern == concern }
-      // All of them leave the scroll view's own rate.
-      #expect(mine.isEmpty == (concern == .deceleration), "\(concern)")
+      // All of them leave the scroll view's own rate; none says what becomes of jumps and replaced texts.
+      let isSame = [.deceleration, .jumps, .updates].contains(concern)
+      #expect(mine.isEmpty == isSame, "\(concern)")
       #expect(Set(mine.map(\.alternative)).count == mine.count)
       for profile in Profile.all where profile.name != "reference" {
         let values = properties(of: profile)

@@ -15,6 +15,10 @@ import ViewportPlacing
       let handle = max(0, Int(y.points / 100))
       return (UInt32(handle), LayoutUnit(points: 100 * handle))
     }
+    func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
+      (Int(message), 100, .zero..<LayoutUnit(points: 10_000))
+    }
+    func headerHeight(above message: UInt32) -> LayoutUnit { .zero }
     func hiddenHeight(ofSlot height: LayoutUnit) -> LayoutUnit { .zero }
     func isMeasured(_ message: UInt32) -> Bool { true }
     func isMeasured(from message: UInt32, to end: LayoutUnit) -> Bool { true }

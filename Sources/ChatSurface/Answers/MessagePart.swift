@@ -21,6 +21,9 @@ public struct MessagePart: Hashable, Sendable {
   /// The height that it is folded to; nil for its own.
   public var folded: LayoutUnit?
 
+  /// How high it is at most, as a scroller of its own beyond that; nil for no limit.
+  package var limit: LayoutUnit?
+
   /// Makes a part.
   public init(
     kind: Kind,
@@ -35,5 +38,5 @@ public struct MessagePart: Hashable, Sendable {
   }
 
   /// Whether it is a text as it comes without parts.
-  var isPlain: Bool { kind == .text && folded == nil }
+  var isPlain: Bool { kind == .text && folded == nil && limit == nil }
 }

@@ -67,13 +67,6 @@ package struct MessageText: Sendable {
       + ParsingWork(bytesLookedAt: tail.bytesLookedAt)
   }
 
-  /// The text, as it came.
-  ///
-  /// - Complexity: O(1) for one part, else O(text).
-  package var text: [UInt8] {
-    parts.count == 1 ? parts[0].blocks.text : parts.flatMap { $0.blocks.text }
-  }
-
   /// The blocks, each card standing as a paragraph without text.
   ///
   /// - Complexity: O(1) for one part, else O(blocks).
@@ -120,11 +113,6 @@ package struct MessageText: Sendable {
       return tail.block
     }
     return parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
-  }
-
-  /// The height that a block has as a card or in a folded part; nil where it is measured.
-  func fixedHeight(at place: Place) -> LayoutUnit? {
-    parts[place.part].fixedHeight(ofBlock: place.block)
   }
 
   /// The bytes of the whole text that the block at `index` comes from; none for a card.
@@ -309,8 +297,19 @@ package struct MessageText: Sendable {
     guard let blocks = blocks(ofPart: part), parts[part].kind == .card || !height.isCards else {
       return nil
     }
-    parts[part].folded = height.isCards ? nil : height.height
+    (parts[part].folded, parts[part].isFitted) = (height.isCards ? nil : height.height, false)
     if height.isCards { parts[part].cardHeight = height.height ?? .zero }
+    return BlockListChange(replaced: blocks, inserted: blocks, keptUTF8Count: 0)
+  }
+
+  /// Gives a part the height of a scroller; nil: its own.
+  ///
+  /// - Returns: Which blocks changed; nil where none did.
+  package mutating func fit(_ part: Int, to height: LayoutUnit?) -> BlockListChange? {
+    guard let blocks = blocks(ofPart: part), parts[part].isFitted || parts[part].folded == nil,
+      parts[part].folded != height
+    else { return nil }
+    (parts[part].folded, parts[part].isFitted) = (height, height != nil)
     return BlockListChange(replaced: blocks, inserted: blocks, keptUTF8Count: 0)
   }
 

@@ -34,6 +34,11 @@ package protocol PlacementPolicy: Hashable, Sendable {
   var movesAtOnceForKeyboard: Bool { get }
   /// Whether a send hides the keyboard, in its own layout pass.
   var hidesKeyboardOnSend: Bool { get }
+  /// Whether a message whose text the app replaces is another view: what was selected or focused in it is no
+  /// longer, and its text is revealed anew.
+  var replacesViews: Bool { get }
+  /// What is done inside a part with a scroller of its own.
+  var ofPart: any PlacementPolicy { get }
 }
 
 /// What a list that lays out downward does with what is visible when messages come or go above it.
@@ -52,6 +57,8 @@ package enum OpeningPlace: Hashable, Sendable {
   case end
   /// At its start, from where jumps go to the end.
   case start
+  /// At its middle, from where jumps go to the end.
+  case middle
   /// At its start, and held there.
   case top
   /// With the message at an index at the viewport's top, and held there.

@@ -10,7 +10,7 @@ import MarkdownBlocks
 package struct WorkMeter: Sendable {
   /// Declared nanoseconds that may be spent in a frame on what is not yet visible.
   package private(set) var allowance: Int
-  private let costs: OperationCosts
+  let costs: OperationCosts
   /// Declared nanoseconds in one frame after which the rest is left undone.
   private let limit: Int
   /// Work done in the frame that is being made, by phase.
@@ -47,6 +47,9 @@ package struct WorkMeter: Sendable {
   package mutating func count(_ operation: Operation, _ times: Int = 1) {
     pending[operation] += times
   }
+
+  /// Adds what something inside has counted by itself.
+  package mutating func add(_ counts: OperationCounts) { pending += counts }
 
   /// Counts what making blocks of a text came to.
   package mutating func count(_ work: ParsingWork) {

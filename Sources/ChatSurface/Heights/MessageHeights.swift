@@ -12,7 +12,7 @@ import TextMeasuring
 ///
 /// Not copyable: a call on a part of a surface is to take and give back no reference of what it holds.
 package struct MessageHeights: ~Copyable {
-  private let measurer: any TextMeasurer
+  let measurer: any TextMeasurer
   private let style: MessageStyle
   private let isPerBlock: Bool
   private var cache = HeightCache()

@@ -34,8 +34,8 @@ extension Surface {
   package var nextDue: Instant? {
     var next = answers.nextDue
     forEachTimer { next = min(next ?? $0, $0) }
-    // Older messages come in the very next frame.
-    if context.shown.wantsOlder {
+    // Older messages come in the very next frame, and a jump is tried again there.
+    if context.shown.wantsOlder || viewport.jumpsAgain {
       let soon = context.lastInstant + Nanoseconds(rawValue: 1)
       next = min(next ?? soon, soon)
     }
@@ -49,6 +49,7 @@ extension Surface {
     viewport.forEachTimer(body)
     if let due = turn.nextDue { body(due) }
     if let due = surroundings.keyboard.nextDue { body(due) }
+    if !marks.scrolling.isEmpty { forEachScroller { if let due = $0.nextDue { body(due) } } }
   }
 
   /// Calls `body` with the beginning and the end of each stretch since the last frame in which something was
@@ -99,6 +100,7 @@ extension Surface {
   var layout: VirtualLayout { _read { yield transcript.layout } }
   var messages: MessageStore { _read { yield transcript.messages } }
   var auxiliaries: Auxiliaries { _read { yield transcript.auxiliaries } }
+  var marks: MessageMarks { _read { yield transcript.marks } }
   var insets: Insets { surroundings.insets }
   var policy: (any PlacementPolicy)? { profile.placement.policy }
   var offset: LayoutUnit { viewport.offset }

@@ -11,27 +11,32 @@ extension Surface {
       return
     }
     switch which {
-    case .actions(let id): setActions(height, below: id)
+    case .actions(let id), .below(let id): setHeight(height, of: which, below: id)
     case .disclaimer: changeEnds { $0.setDisclaimer(height ?? .zero) }
     case .header: changeEnds { $0.setHeader(height ?? .zero) }
     case .footer: changeEnds { $0.setFooter(height ?? .zero) }
     }
   }
 
-  private func setActions(_ height: LayoutUnit?, below id: MessageID) {
+  private func setHeight(_ height: LayoutUnit?, of which: Auxiliary, below id: MessageID) {
     guard let handle = handle(of: id), let index = layout.index(of: handle),
       let record = record(handle)
     else {
       context.refuse(.unknown(id))
       return
     }
-    guard record.role == .assistant else {
-      context.refuse(.notAnAnswer(id))
-      return
+    let before = auxiliaries.actions(below: handle)
+    if case .actions = which {
+      guard record.role == .assistant else {
+        context.refuse(.notAnAnswer(id))
+        return
+      }
+      transcript.changeAuxiliaries { $0.setActions(height, below: handle) }
+    } else {
+      transcript.changeAuxiliaries { $0.setFooter(height, below: handle) }
     }
-    let added = (height ?? .zero) - auxiliaries.actions(below: handle)
+    let added = auxiliaries.actions(below: handle) - before
     guard added != .zero else { return }
-    transcript.changeAuxiliaries { $0.setActions(height, below: handle) }
     let room = layout.height(at: index)
     guard room > .zero else { return }
     record.markChanged()

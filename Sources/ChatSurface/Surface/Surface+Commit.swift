@@ -30,6 +30,9 @@ extension Surface {
     let fromEnd = pointsFromEnd
     snapshot.showsJumpToEnd = layout.count > 0 && fromEnd > profile.nearEnd
     snapshot.shift = viewport.displacement
+    snapshot.unread = marks.unread.count
+    writeHeader(into: &snapshot)
+    writeFocus(into: &snapshot)
     snapshot.reveal = timestamps.advance(to: instant)
     snapshot.wantsKeyboard = context.observations.wantsKeyboard
     snapshot.composerText = surroundings.composer.text
@@ -90,6 +93,9 @@ extension Surface {
   private func writeVisible(into snapshot: inout FrameSnapshot) {
     snapshot.visible.removeAll(keepingCapacity: true)
     snapshot.redrawnItems = 0
+    snapshot.scrollers.removeAll(keepingCapacity: true)
+    let hasUnread = marks.unread.count > 0
+    let composerTop = offset + device.height - insets.composer - insets.covered
     context.beginShowing(in: geometry)
     // Each look into the surface is checked at run time: what is the same for all items is asked once.
     let (offset, spaceShift, frame) = (offset, viewport.spaceShift, context.number)
@@ -103,6 +109,10 @@ extension Surface {
       guard item.y + height > offset, item.height > .zero else { continue }
       meter.count(.entryWritten)
       guard let record = record(item.handle) else { continue }
+      if hasUnread, item.y < composerTop {
+        transcript.changeMarks { $0.unread.forget(item.handle) }
+      }
+      if !record.limited.isEmpty { writeScrollers(of: record, into: &snapshot) }
       context.show(
         FrameContext.ShownPlace(
           handle: item.handle,

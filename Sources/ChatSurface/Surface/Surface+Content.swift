@@ -145,6 +145,7 @@ extension Surface {
       if isAppend { turn.append(question: handle) } else { turn.loseTrack() }
     }
     transcript.insert([LayoutItem(handle: handle, height: firstHeight(of: record))], at: index)
+    if isNews, message.state != .streaming { transcript.changeMarks { $0.unread.come(handle) } }
     noteUnplaced([handle], isPrepended: index == 0 && layout.count > 1)
     restoreAnchor()
     guard isAppend, !isSend else { return }
@@ -195,6 +196,10 @@ extension Surface {
   /// Nothing of a message that is about to be taken out of the transcript is known elsewhere any more.
   func forget(_ handle: UInt32) {
     answers.forget(handle)
+    transcript.changeMarks {
+      $0.focus.forget(handle)
+      $0.unread.forget(handle)
+    }
     viewport.take(.leaves(handle), in: scene(at: context.lastInstant))
     if entrance?.message == handle { entrance = nil }
     entrance?.forget(answer: handle)
@@ -235,6 +240,7 @@ extension Surface {
     }
     guard isShortEnough(text.utf8.count, of: id) else { return }
     record.keep()
+    makeAnew(record, at: instant)
     take(Array(text.utf8), state, of: record, at: instant)
   }
 

@@ -93,6 +93,7 @@ extension Surface {
     tasks = SendTasks()
     turn = Turn(counting: policy?.makeCounting())
     entrance = nil
+    transcript.changeMarks { ($0.focus, $0.unread) = (ReaderFocus(), UnreadMessages()) }
     viewport.take(.closed, in: scene(at: context.lastInstant))
     surroundings.setBlank(.zero)
   }

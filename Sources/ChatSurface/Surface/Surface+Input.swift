@@ -40,6 +40,7 @@ extension Surface {
     viewport.beginFrame()
     meter.beginFrame()
     showOlderPage()
+    if viewport.hasJumps { viewport.take(.frameBegins, in: scene(at: context.lastInstant)) }
   }
 
   private func run(to instant: Instant) {
@@ -69,6 +70,7 @@ extension Surface {
     }
     if answers.late != nil, event.mayBringMessages || event.isUpdate { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
+    transcript.changeMarks { $0.headers.note(event) }
     if waiting != nil, event.mayBringMessages {
       goToWaitingTarget(at: instant)
       if case .load = event { dropWaitingTarget() }
@@ -98,11 +100,13 @@ extension Surface {
     case .imageSize(let id, let source, let width, let height):
       setImage(source, of: id, width: width, height: height)
     case .auxiliary(let which, let height): setAuxiliary(which, to: height)
+    case .partLimit(let id, let part, let height): setLimit(height, ofPart: part, of: id)
     case .send, .regenerate, .streamBegin, .partBegin, .token, .tokenAt, .streamEnd, .taskEnd,
       .taskEndOf,
       .stop:
       applyStreaming(event, at: instant)
-    case .touch, .fling, .scrolled, .scroll, .restore, .focus, .drop, .select:
+    case .touch, .fling, .scrolled, .scroll, .restore, .focus, .drop, .select, .wheel, .arrowKey,
+      .pageKey, .partScroll, .accessibilityFocus:
       applyHand(event, at: instant)
     default: applySurroundings(event, at: instant)
     }
@@ -167,6 +171,12 @@ extension Surface {
     case .scroll(let target, let isAnimated, let initiator):
       jump(to: target, isAnimated: isAnimated, by: initiator, at: instant)
     case .restore(let anchor, let initiator): restore(anchor, by: initiator, at: instant)
+    case .wheel, .arrowKey, .pageKey:
+      let free = device.height - insets.top - insets.composer - insets.covered
+      event.step(free: free).map { move(.stepped(by: $0), at: instant) }
+    case .partScroll(let id, let part, let distance):
+      scroll(part: part, of: id, by: distance, at: instant)
+    case .accessibilityFocus(let id): focusAccessibility(id)
     case .select(let id, let range): select(id, range)
     case .focus(let velocity, let travel): focusComposer(velocity: velocity, travel: travel)
     case .drop(let item, let overlap): take(item, overlap: overlap, at: instant)

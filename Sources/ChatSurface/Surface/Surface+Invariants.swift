@@ -25,6 +25,8 @@ extension Surface {
     return [
       ("the anchor", anchor),
       ("the viewport", viewport.messages),
+      ("the focus", [marks.focus.selected, marks.focus.accessibility].compactMap(\.self)),
+      ("what is unread", marks.unread.messages),
       ("the turn", turn.messages),
       ("the tasks", tasks.messages),
       ("the entrance", entrance.map { [$0.message] + ($0.answer.map { [$0.handle] } ?? []) } ?? []),

@@ -17,6 +17,12 @@ extension Surface {
         return
       }
       goal = .message(handle, alignment)
+    case .below(let id, let distance):
+      guard let handle = handle(of: id) else {
+        wait(for: .below(id, distance, isAnimated: isAnimated, by: initiator))
+        return
+      }
+      goal = .anchor(handle, .zero - distance)
     }
     go(to: goal, isAnimated: isAnimated, by: initiator, at: instant)
   }
@@ -64,6 +70,8 @@ extension Surface {
     switch target {
     case .message(let id, let alignment, let isAnimated, let initiator):
       jump(to: .message(id, alignment), isAnimated: isAnimated, by: initiator, at: instant)
+    case .below(let id, let distance, let isAnimated, let initiator):
+      jump(to: .below(id, distance), isAnimated: isAnimated, by: initiator, at: instant)
     case .anchor(let anchor, let initiator): restore(anchor, by: initiator, at: instant)
     }
   }

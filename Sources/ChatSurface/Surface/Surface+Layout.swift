@@ -143,6 +143,14 @@ extension Surface: ViewportContent {
     turn.hiddenHeight(ofQuestion: transcript.ownHeight(ofSlot: height))
   }
 
+  package func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
+    layout.index(of: message).map { ($0, layout.count, layout.top..<layout.bottom) }
+  }
+
+  package func headerHeight(above message: UInt32) -> LayoutUnit {
+    layout.index(of: message).map { headerHeight(above: $0) } ?? .zero
+  }
+
   package func isMeasured(_ message: UInt32) -> Bool { transcript.isMeasured(message) }
 
   package func isMeasured(from message: UInt32, to end: LayoutUnit) -> Bool {

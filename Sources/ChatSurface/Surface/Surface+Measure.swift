@@ -15,6 +15,7 @@ extension Surface {
   /// Fourth phase: blocks get their heights; what is visible first, then the overscan, nearest
   /// first, as far as the frame's allowance goes.
   package func measure(at instant: Instant) {
+    scrollParts(at: instant)
     placeUnplaced()
     if profile.measuring == .visibleEveryFrame { forgetVisibleHeights() }
     if !isAbandoned { settleReader() }
@@ -224,6 +225,7 @@ extension Surface {
 
   /// The item's height, from its host, from the cache or by measuring what is stale.
   private func height(of record: ItemRecord) -> LayoutUnit {
+    fitParts(of: record)
     let height = heights.height(
       of: record,
       in: geometry,

@@ -15,6 +15,7 @@ extension Surface {
       switch opening {
       case .end: .end
       case .start: .start
+      case .middle: .middle
       case .top: .held(.top)
       case .message(let index): .held(.message(layout.handle(at: index), .top))
       }

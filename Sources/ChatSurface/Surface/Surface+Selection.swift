@@ -8,8 +8,8 @@ extension Surface {
   /// - Complexity: O(text).
   func select(_ id: MessageID, _ range: Range<Int>?) {
     guard let range else {
-      viewport.take(.deselected, in: scene(at: context.lastInstant))
-      return
+      transcript.changeMarks { $0.focus.select(nil) }
+      return letGoOfFocus()
     }
     guard let handle = handle(of: id), let record = record(handle) else {
       context.refuse(.unknown(id))
@@ -23,6 +23,12 @@ extension Surface {
     }
     let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
     let utf8 = text.utf8.distance(from: text.startIndex, to: start)
+    transcript.changeMarks { $0.focus.select(handle) }
+    hold(handle, utf8: utf8)
+  }
+
+  /// What is selected or focused keeps its place from here on, where the last frame showed it.
+  func hold(_ handle: UInt32, utf8: Int) {
     let shown = context.shown.places.first { $0.handle == handle }
     let top = layout.index(of: handle).map { layout.y(at: $0) }
     let offset = shown.flatMap { shown in top.map { $0 - shown.y } }

@@ -13,6 +13,8 @@ extension Surface {
     package var order: Int
     /// What it is, in a word; a card is a paragraph.
     package var kind: String
+    /// Whether it is written from right to left; nil for what has no letter.
+    package var isRightToLeft: Bool?
     /// Its top, from its message's top, downward.
     package var top: LayoutUnit
     /// Its height.
@@ -90,6 +92,7 @@ extension Surface {
       start: start,
       order: order,
       kind: record.text[index].kind.word,
+      isRightToLeft: record.text[index].isRightToLeft,
       // The first block begins at its message's top, whatever padding is above its text.
       top: index == 0 ? .zero : place.top,
       height: index == 0 ? place.bottom : place.height

@@ -20,16 +20,18 @@ package struct Auxiliaries {
   /// Whether one is shown below them.
   package private(set) var showsEndLoader = false
   private var actions: [UInt32: LayoutUnit] = [:]
+  private var footers: [UInt32: LayoutUnit] = [:]
 
   /// Makes a conversation beside which nothing stands.
   package init() {}
 
   /// The messages with actions below them, in no order.
-  package var messagesWithActions: [UInt32] { Array(actions.keys) }
+  package var messagesWithActions: [UInt32] { Array(actions.keys) + Array(footers.keys) }
 
-  /// The height of the actions below a message.
+  /// The height of the actions and the footer below a message.
   package func actions(below handle: UInt32) -> LayoutUnit {
-    actions.isEmpty ? .zero : actions[handle] ?? .zero
+    (actions.isEmpty ? .zero : actions[handle] ?? .zero)
+      + (footers.isEmpty ? .zero : footers[handle] ?? .zero)
   }
 
   /// Sets the height above everything.
@@ -54,6 +56,11 @@ package struct Auxiliaries {
     actions[handle] = height
   }
 
+  /// Sets the height of the footer below a message; nil takes it away.
+  package mutating func setFooter(_ height: LayoutUnit?, below handle: UInt32) {
+    footers[handle] = height
+  }
+
   /// What lies above the first message, its padding aside.
   package var leading: LayoutUnit { header + (showsTopLoader ? Self.loaderHeight : .zero) }
 
@@ -68,8 +75,14 @@ package struct Auxiliaries {
       + (showsEndLoader ? Self.loaderHeight : .zero) + footer
   }
 
+  /// A message is gone, and what stood below it.
+  package mutating func forget(_ handle: UInt32) { (actions[handle], footers[handle]) = (nil, nil) }
+
   /// Messages and what belongs to them are gone; what belongs to the conversation stays.
-  package mutating func forgetMessages() { actions.removeAll() }
+  package mutating func forgetMessages() {
+    actions.removeAll()
+    footers.removeAll()
+  }
 }
 
 extension Auxiliary {
@@ -79,7 +92,7 @@ extension Auxiliary {
     switch self {
     case .actions: LayoutUnit(points: 32)
     case .disclaimer: LayoutUnit(points: 24)
-    case .header, .footer: nil
+    case .header, .footer, .below: nil
     }
   }
 }

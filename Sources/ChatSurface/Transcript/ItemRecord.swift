@@ -36,6 +36,9 @@ package final class ItemRecord {
   /// least. Few are kept.
   private var narrowestWidths: [(full: TextGeometry, narrowest: LayoutUnit)] = []
 
+  /// The parts that are no higher than something, in order.
+  private(set) var limited: [LimitedPart] = []
+
   /// Makes the record of a message.
   ///
   /// - Parameter isReplaceable: Whether it can be made anew from its source.
@@ -50,6 +53,7 @@ package final class ItemRecord {
       suppliedHeight: message.suppliedHeight,
       isReplaceable: isReplaceable
     )
+    limit(message.parts)
   }
 
   /// The message's name.
@@ -233,8 +237,37 @@ package final class ItemRecord {
   package func setParts(_ parts: [MessagePart]) -> (BlockListChange, work: ParsingWork) {
     facts.isExtended = false
     placed.forgetTail()
+    limit(parts)
     return change { $0.replace(with: parts) }
   }
+
+  private func limit(_ parts: [MessagePart]) {
+    for (index, part) in parts.enumerated() where part.limit != limited(index)?.limit {
+      setLimit(part.limit, ofPart: index)
+    }
+  }
+
+  /// A part is so high at most; nil: as high as it is.
+  func setLimit(_ limit: LayoutUnit?, ofPart part: Int) {
+    limited.removeAll { $0.part == part }
+    guard let limit else { return }
+    let place = limited.firstIndex { $0.part > part } ?? limited.count
+    limited.insert(LimitedPart(part: part, limit: limit), at: place)
+  }
+
+  /// What is known of a part that is no higher than something; nil for one that may be.
+  func limited(_ part: Int) -> LimitedPart? { limited.first { $0.part == part } }
+
+  /// A part has a scroller of its own.
+  func setScroller(_ scroller: PartScroller, ofPart part: Int) {
+    guard let place = limited.firstIndex(where: { $0.part == part }) else { return }
+    limited[place].scroller = scroller
+  }
+
+  /// A part that scrolls by itself has a height; nil: it does not scroll.
+  ///
+  /// - Returns: Which blocks changed; nil where none did.
+  func fit(_ part: Int, to height: LayoutUnit?) -> BlockListChange? { text.fit(part, to: height) }
 
   /// The least width at which the text is as high as in a geometry, where it was found before.
   package func narrowestWidth(in geometry: TextGeometry) -> LayoutUnit? {

@@ -58,6 +58,9 @@ public struct ListedMessages: MessageSource {
   /// The first message with a supplied height out of range, and that height; nil without one.
   public let firstHeightOutOfRange: (id: MessageID, height: LayoutUnit)?
 
+  /// The messages that stay at the top while what follows them is scrolled, in order.
+  package let sticky: [MessageID]
+
   /// Lists `messages`. Of two with one name `index(of:)` finds the first.
   ///
   /// Every name is looked at here, and no text: what a `load` costs later depends on what is seen. A long
@@ -74,6 +77,7 @@ public struct ListedMessages: MessageSource {
       duplicate = duplicate ?? message.id
     }
     self.positions = positions
+    sticky = messages.lazy.filter(\.isSticky).map(\.id)
     firstDuplicate = duplicate
     firstHeightOutOfRange =
       messages.lazy.compactMap { message in

@@ -18,7 +18,7 @@ import TextMeasuring
 /// Not copyable: a call on a part of a surface is to take and give back no reference of what it holds.
 package struct Transcript: ~Copyable {
   private let markdown: MarkdownRule
-  private let parser: any BlockParser
+  let parser: any BlockParser
   /// Below each message.
   let spacing: LayoutUnit
   /// How many messages it takes.
@@ -31,6 +31,8 @@ package struct Transcript: ~Copyable {
   private(set) var unplaced: [UnplacedItems] = []
   /// What stands beside the messages.
   private(set) var auxiliaries = Auxiliaries()
+  /// What is known of the messages beside that.
+  private(set) var marks = MessageMarks()
   /// The items of the last listing, in order.
   private(set) var listed = PlacedItems()
 
@@ -295,7 +297,7 @@ package struct Transcript: ~Copyable {
       let handle = layout.handle(at: index)
       messages.remove(handle)
       measured.remove(handle)
-      auxiliaries.setActions(nil, below: handle)
+      auxiliaries.forget(handle)
     }
     layout.remove(range)
   }
@@ -316,6 +318,9 @@ package struct Transcript: ~Copyable {
 
   /// Changes what stands beside the messages.
   mutating func changeAuxiliaries(_ change: (inout Auxiliaries) -> Void) { change(&auxiliaries) }
+
+  /// Changes what is known of the messages beside their places.
+  mutating func changeMarks(_ change: (inout MessageMarks) -> Void) { change(&marks) }
 
   // MARK: Heights
 

@@ -199,7 +199,9 @@ package struct InputObject {
     guard case .string(let text) = value.kind else {
       throw mismatch(key, value, expected: expected)
     }
-    guard names.contains(text) else {
+    // Words are joined by hyphens in designs and by underscores in scripts: both are read in both.
+    let joined = text.replacing("-", with: "_")
+    guard let name = names.first(where: { $0.replacing("-", with: "_") == joined }) else {
       throw mismatch(
         key,
         value,
@@ -207,7 +209,7 @@ package struct InputObject {
         advice: nearMatchAdvice(for: text, among: names)
       )
     }
-    return text
+    return name
   }
 
   /// Reads a number that stands in `object` under `key`.

@@ -16,10 +16,7 @@ enum FormatTable {
     } + tables
 
   /// The row of each format.
-  static let rowOf: [LogFormat: FormatRow] = Dictionary(
-    rows.map { ($0.format, $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
+  static let rowOf = Dictionary(uniqueKeysWithValues: rows.map { ($0.format, $0) })
 
   private static func json(_ isThere: @escaping @Sendable (FileHead) -> Bool) -> Sign {
     Sign(shape: .json, isThere: isThere)

@@ -35,5 +35,8 @@ package enum LogFormat: String, CaseIterable, Hashable, Sendable {
   package var holdsRecordings: Bool { row.holdsRecordings }
 
   /// What is known of it.
-  var row: FormatRow { FormatTable.rowOf[self]! }
+  var row: FormatRow {
+    guard let row = FormatTable.rowOf[self] else { preconditionFailure("\(self) has no row") }
+    return row
+  }
 }

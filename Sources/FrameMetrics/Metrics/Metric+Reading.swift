@@ -12,7 +12,7 @@ extension Metric {
       inputVisible, seenInputs, unseenInputs, unseenSends, pushed, reloads, reloadedWay,
     ] + shifts
 
-  private static func figures(
+  static func figures(
     _ id: String,
     _ title: String,
     _ unit: Unit,

@@ -274,7 +274,7 @@ extension Metric {
 
   private static let families: [(family: Family, metrics: [Metric])] = [
     (.pacing, pacing + frequency + display), (.cost, cost), (.text, text + reveal),
-    (.reading, reading), (.fallback, fallback), (.engine, engine), (.run, run),
+    (.reading, reading + landing), (.fallback, fallback), (.engine, engine), (.run, run),
   ]
 
   private static let familyByName = Dictionary(

@@ -151,8 +151,12 @@ package struct FlickerJudge: Sendable {
       if isAsked { continue }
       for line in before.lines where line.name.message == old.message {
         guard let kind = line.kind,
-          let now = screen.lines.first(where: { $0.name == line.name })?.kind
+          let next = screen.lines.first(where: { $0.name == line.name }),
+          let now = next.kind
         else { continue }
+        if let then = line.isRightToLeft, let turned = next.isRightToLeft, then != turned {
+          figures.directionFlips += 1
+        }
         guard now != kind else { continue }
         note(.flip, in: screen, old.message, 0)
       }
@@ -214,6 +218,9 @@ package struct FlickerFigures: Hashable, Sendable {
   /// The largest empty screen below the end, and when it came to be so large; nil for none.
   package internal(set) var largestVoid: ScreenFault?
 
+  /// Blocks that turned their direction.
+  package internal(set) var directionFlips = 0
+
   /// Makes figures of nothing.
   package init() {}
 
@@ -233,6 +240,7 @@ package struct FlickerFigures: Hashable, Sendable {
   /// Adds another window's.
   package mutating func add(_ other: FlickerFigures) {
     faults += other.faults
+    directionFlips += other.directionFlips
     if other.void > void { largestVoid = other.largestVoid }
   }
 }

@@ -156,7 +156,7 @@ package struct ReaderJudge: Sendable {
   // MARK: Events
 
   private mutating func note(_ event: ScreenEvent) {
-    if event.name == "selection" { selected = event.message }
+    if event.name == "selection" || event.name == "accessibility_focus" { selected = event.message }
     if event.isJump { jumpedTo = event.message }
     if event.endsReading {
       close(at: event.instant)

@@ -38,6 +38,8 @@ package struct ScreenLine: Hashable, Sendable {
   package var height: Double
   /// What it is, in a word of the record; nil where that is not known.
   package var kind: String?
+  /// Whether it is written from right to left; nil where nothing says so.
+  package var isRightToLeft: Bool?
 
   package init(_ name: LineName, y: Double, height: Double, kind: String? = nil) {
     self.name = name
@@ -114,6 +116,12 @@ package struct ReaderScreen: Sendable {
   package var contentEnd: Double?
   /// Where what covers the viewport's bottom begins; nil where the record does not say.
   package var freeBottom: Double?
+  /// How far the viewport is below the start; nil where the record does not say.
+  package var pointsFromStart: Double?
+  /// The sticky header that stands at the top; nil for none.
+  package var header: Item?
+  /// The message in which text is selected, and the one that a screen reader is at.
+  package var (selected, focused): (String?, String?)
   /// Whether the viewport is known to be at rest.
   package var isAtRest = false
 

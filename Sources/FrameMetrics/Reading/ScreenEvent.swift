@@ -19,6 +19,8 @@ package struct ScreenEvent: Hashable, Sendable {
   package var isByReader: Bool?
   /// Whether a jump takes its time.
   package var isAnimated = false
+  /// Where a jump is to put the viewport; nil where nobody judges that.
+  package var goal: JumpGoal?
   /// Whether a finger has left the screen with it.
   package var isLift = false
   /// Whether a composer's text is another one with it.
@@ -88,24 +90,26 @@ package struct ScreenEvent: Hashable, Sendable {
   func undoes(_ earlier: ReaderJudge.Fold?) -> Bool { earlier != nil && fold == earlier }
 
   private static let hands: Set = [
-    "touch", "fling", "wheel", "scroll_key", "scroll_bar", "status_bar",
+    "touch", "fling", "wheel", "key", "host_scroll", "scroll_key", "scroll_bar", "status_bar",
   ]
   private static let jumps: Set = ["scroll_to", "restore"]
   private static let endings: Set = [
     "send", "regenerate", "load", "remove_all", "background", "window_close",
   ]
   private static let pauses: Set = [
-    "resize", "text_size", "refresh", "composer", "keyboard_drag", "foreground",
+    "resize", "text_size", "refresh", "composer", "composer_height", "insets", "keyboard_drag",
+    "foreground",
   ]
   private static let folds: Set = ["card", "part_height"]
   private static let changers: Set = ["update", "set_height"]
   private static let shrinkers: Set = [
     "update", "replace_all", "replace_id", "part_height", "card", "set_height", "auxiliary",
-    "resize", "text_size", "stop",
+    "part_limit", "image_size", "resize", "text_size", "stop",
   ]
   private static let removers: Set = ["remove", "remove_all", "load"]
   private static let insets: Set = [
-    "keyboard", "keyboard_drag", "composer", "foreground", "resize", "text_size", "drop",
+    "keyboard", "keyboard_drag", "composer", "composer_height", "insets", "foreground", "resize",
+    "text_size", "drop",
   ]
   private static let lessening: Set = [
     "remove", "remove_all", "load", "send", "regenerate", "keyboard", "keyboard_drag", "composer",

@@ -17,6 +17,14 @@ package struct ScreenSamples: Hashable, Sendable {
   package var unseenSends = 0
   /// How far the screen moved; nil where the record does not say.
   package var shift: ScreenShift.Figures?
+  /// Where jumps came to rest.
+  package var landing = LandingJudge.Figures()
+  /// Frames of openings that showed another place than the complete one before.
+  package var openingJumps = 0
+  /// How often a selection or a screen reader's focus was lost.
+  package var focusLost = 0
+  /// Frames with a wrong count of unread messages; nil where the engine counts none.
+  package var unreadWrong: Int?
   /// Frames that were presented.
   package var frames = 0
   /// Frames of those that showed what the frame before did.
@@ -48,6 +56,10 @@ package struct ScreenSamples: Hashable, Sendable {
     inputs += other.inputs
     moments += other.moments
     unseenInputs += other.unseenInputs
+    landing.add(other.landing)
+    openingJumps += other.openingJumps
+    focusLost += other.focusLost
+    if let theirs = other.unreadWrong { unreadWrong = (unreadWrong ?? 0) + theirs }
     if let theirs = other.sends { sends = (sends ?? 0) + theirs }
     unseenSends += other.unseenSends
     if let theirs = other.shift {

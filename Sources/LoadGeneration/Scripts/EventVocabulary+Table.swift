@@ -87,7 +87,19 @@ extension EventVocabulary {
       .content,
       "auxiliary",
       ["which", "id", "height_pt"],
-      "gives `actions`, `disclaimer`, `header` or `footer` a height; null takes it away"
+      "gives `actions`, `disclaimer`, `header` or `footer` (of a message with `id`) a height; null takes it away"
+    ),
+    EventKind(
+      .content,
+      "part_limit",
+      ["id", "part", "max_height_pt"],
+      "a part is so high at most, and scrolls by itself beyond that; null: it is as high as it is"
+    ),
+    EventKind(
+      .content,
+      "image_size",
+      ["id", "source", "width_pt", "height_pt"],
+      "the size of an image of a message, as its file has it"
     ),
     EventKind(
       .streaming,
@@ -141,9 +153,39 @@ extension EventVocabulary {
     ),
     EventKind(
       .hand,
+      "wheel",
+      ["dy_pt"],
+      "a wheel is turned: a step is 100; positive is towards newer messages"
+    ),
+    EventKind(
+      .hand,
+      "key",
+      ["key"],
+      "`up` and `down` (40 pt), `page_up` and `page_down` (0.9 of what insets leave), `home`, `end`"
+    ),
+    EventKind(
+      .hand,
+      "host_scroll",
+      ["dy_pt", "phase"],
+      "a scroll view of the platform's has moved: `dragging`, `decelerating` or at `rest`"
+    ),
+    EventKind(
+      .hand,
+      "part_scroll",
+      ["id", "part", "dy_pt"],
+      "the reader scrolls inside a part with a `max_height_pt`"
+    ),
+    EventKind(
+      .hand,
+      "accessibility_focus",
+      ["id"],
+      "a screen reader is at a message, whose top keeps its place, or at none: null"
+    ),
+    EventKind(
+      .hand,
       "scroll_to",
       ["edge", "id", "align", "animated", "by"],
-      "a jump to an edge or a message, which it waits for where it is not there yet"
+      "a jump to an edge or a message, which it waits for where it is not there yet; `align` is a place or a distance"
     ),
     EventKind(
       .hand,
@@ -181,6 +223,18 @@ extension EventVocabulary {
       "composer",
       ["lines", "text", "attachments"],
       "the composer shows so many lines"
+    ),
+    EventKind(
+      .surroundings,
+      "composer_height",
+      ["height_pt"],
+      "the app's composer is so high; null: as high as its lines"
+    ),
+    EventKind(
+      .surroundings,
+      "insets",
+      ["top_pt", "bottom_pt"],
+      "what bars cover, at the bottom without a keyboard"
     ),
     EventKind(.surroundings, "resize", ["width_pt", "height_pt"], "the viewport has another size"),
     EventKind(.surroundings, "text_size", ["category"], "the reader chose another size of text"),

@@ -23,6 +23,7 @@ package enum EventVocabulary {
     if let event = try content(name, object) { return .surface(event) }
     if let event = try streaming(name, object) { return .surface(event) }
     if let event = try hand(name, object) { return .surface(event) }
+    if let event = try steps(name, object) { return .surface(event) }
     if let event = try surroundings(name, object) { return .surface(event) }
     if name == "refresh" {
       return .refresh(RefreshRate(hertz: try object.integer("hz", in: 1...1_000, unit: "Hz")))
@@ -88,6 +89,16 @@ package enum EventVocabulary {
     case "replace_all": return .replaceAll(ListedMessages(try object.messages()))
     case "set_height": return .setHeight(try object.id("id"), try object.heightOrNone("height_pt"))
     case "card", "part_height": return try object.partHeight(ofCard: name == "card")
+    case "part_limit":
+      let part = try object.integer("part", in: 0...10_000, unit: "parts before it")
+      return .partLimit(try object.id("id"), part: part, try object.heightOrNone("max_height_pt"))
+    case "image_size":
+      return .imageSize(
+        try object.id("id"),
+        source: try object.string("source"),
+        width: LayoutUnit(nearest: try object.points("width_pt", in: 1...100_000)),
+        height: LayoutUnit(nearest: try object.points("height_pt", in: 1...100_000))
+      )
     case "auxiliary": return try object.auxiliary()
     default: return nil
     }
@@ -190,6 +201,13 @@ package enum EventVocabulary {
       let edge = ContentEdge(rawValue: try object.choice("edge", of: ["top", "end"]))
       return .loader(edge ?? .top, isVisible: try object.bool("visible"))
     case "memory_pressure": return .memoryPressure
+    case "insets":
+      return .insets(
+        top: LayoutUnit(nearest: try object.points("top_pt", in: 0...10_000)),
+        bottom: LayoutUnit(nearest: try object.points("bottom_pt", in: 0...10_000))
+      )
+    case "composer_height":
+      return .composerHeight(try object.heightOrNone("height_pt"))
     case "resize":
       return .resize(
         width: LayoutUnit(nearest: try object.points("width_pt", in: 1...100_000)),

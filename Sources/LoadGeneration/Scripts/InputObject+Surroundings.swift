@@ -9,12 +9,12 @@ extension InputObject {
   func auxiliary() throws(InputError) -> SurfaceEvent {
     let names = ["actions", "disclaimer", "header", "footer"]
     let name = try choice("which", of: names)
-    if name != "actions", has("id") {
+    if !["actions", "footer"].contains(name), has("id") {
       throw mismatch(
         "id",
         try required("id"),
         expected: "no id: there is one \(name)",
-        advice: "Leave it out; only actions belong to a message."
+        advice: "Leave it out; only actions and a footer belong to a message."
       )
     }
     let which: Auxiliary
@@ -22,7 +22,7 @@ extension InputObject {
     case "actions": which = .actions(try id("id"))
     case "disclaimer": which = .disclaimer
     case "header": which = .header
-    default: which = .footer
+    default: which = has("id") ? .below(try id("id")) : .footer
     }
     guard has("height_pt") else {
       guard let usual = which.usualHeight else { throw missingHeight(of: name) }

@@ -97,6 +97,10 @@ extension InputObject {
     if has("edge") {
       return try choice("edge", of: ["top", "end"]) == "top" ? .top : .end
     }
+    if has("align"), case .number = try required("align").kind {
+      let distance = try points("align", in: -100_000...100_000)
+      return .below(try id("id"), LayoutUnit(nearest: distance))
+    }
     let names = ScrollTarget.Alignment.allCases.map(\.rawValue)
     let align = has("align") ? try choice("align", of: names) : "top"
     return .message(try id("id"), ScrollTarget.Alignment(rawValue: align) ?? .top)
@@ -147,9 +151,10 @@ extension InputObject {
       let name = try part.choice("kind", of: MessagePart.Kind.allCases.map(\.rawValue))
       let kind = MessagePart.Kind(rawValue: name) ?? .text
       try part.refuseUnknown(
-        among: kind == .card ? ["kind", "height_pt"] : ["kind", "text", "folded_pt"]
+        among: kind == .card
+          ? ["kind", "height_pt"] : ["kind", "text", "folded_pt", "max_height_pt"]
       )
-      parts.append(
+      var read =
         MessagePart(
           kind: kind,
           text: kind == .card ? [] : Array(try part.string("text").utf8),
@@ -157,7 +162,8 @@ extension InputObject {
             ? try part.height("height_pt") : .zero,
           folded: part.has("folded_pt") ? try part.height("folded_pt") : nil
         )
-      )
+      if part.has("max_height_pt") { read.limit = try part.height("max_height_pt") }
+      parts.append(read)
     }
     return parts
   }
@@ -170,7 +176,7 @@ extension InputObject {
       expected: "a message with id, role and text"
     )
     try object.refuseUnknown(
-      among: ["id", "role", "text", "parts", "state", "timestamp_ms", "height_pt"])
+      among: ["id", "role", "text", "parts", "state", "timestamp_ms", "height_pt", "sticky"])
     let role = Message.Role(
       rawValue: try object.choice("role", of: Message.Role.allCases.map(\.rawValue))
     )
@@ -187,6 +193,7 @@ extension InputObject {
         unit: "milliseconds since 1970"
       )
     }
+    if object.has("sticky") { message.isSticky = try object.bool("sticky") }
     if object.has("height_pt") {
       message.suppliedHeight = try object.heightOrNone("height_pt")
       message.isMeasuredAgain = message.suppliedHeight == nil

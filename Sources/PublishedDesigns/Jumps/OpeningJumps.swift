@@ -76,6 +76,11 @@ package struct OpeningJumps: Hashable, Sendable {
   ///   - frame: Its number, larger than that of the frame before.
   /// - Returns: Whether to jump in it.
   package mutating func due(at instant: Instant, frame: Int) -> Bool {
+    if last == nil, case .time? = wait {
+      // It counts from the frame that shows the conversation first.
+      last = Jump(instant: instant, frame: frame)
+      return false
+    }
     guard let wait, isOver(wait, at: instant, frame: frame) else { return false }
     guard case .jump(let place) = stage else {
       stage = .over

@@ -46,8 +46,8 @@ extension SurfaceEvent {
   /// Whether it may change what lies between two messages.
   var changesContent: Bool {
     switch self {
-    case .insert, .move, .remove, .update, .setHeight, .imageSize, .card, .partHeight, .replaceAll,
-      .auxiliary(.actions, _):
+    case .insert, .move, .remove, .update, .setHeight, .imageSize, .card, .partHeight, .partLimit,
+      .replaceAll, .auxiliary(.actions, _), .auxiliary(.below, _):
       true
     default: false
     }
@@ -116,7 +116,7 @@ extension SurfaceEvent {
   /// Whether a hand on the content does it.
   var isOfHand: Bool {
     switch self {
-    case .touch, .fling, .scrolled: true
+    case .touch, .fling, .scrolled, .wheel, .arrowKey, .pageKey: true
     default: false
     }
   }
@@ -124,7 +124,7 @@ extension SurfaceEvent {
   /// Whether it takes the viewport from a pinned message.
   var mayEndPin: Bool {
     switch self {
-    case .touch(.moved, _, _), .fling, .scrolled: true
+    case .touch(.moved, _, _), .fling, .scrolled, .wheel, .arrowKey, .pageKey: true
     default: false
     }
   }

@@ -13,11 +13,13 @@ enum HeldReading {
   static func after(_ event: SurfaceEvent, _ held: HeldReading?) -> HeldReading? {
     switch event {
     case .select(let id, let range): return range == nil ? nil : .selection(id)
+    case .accessibilityFocus(let id): return id.map { .selection($0) }
+    case .scroll(.below(let id, _), _, _): return .message(id)
     case .scroll(.message(let id, _), _, _): return .message(id)
     case .restore(let anchor, _): return .message(anchor.id)
     case .load, .removeAll, .scroll: return nil
     // A jump takes the viewport from a finger that is down.
-    case .touch(.began, _, _), .fling:
+    case .touch(.began, _, _), .fling, .wheel, .arrowKey, .pageKey:
       if case .message(let id) = held { return .touched(id) }
       return held
     case .send, .regenerate:

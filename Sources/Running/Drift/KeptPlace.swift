@@ -19,7 +19,8 @@ struct KeptPlace {
   /// What may keep its place after an event, beside what is read.
   static func after(_ event: SurfaceEvent, _ before: ShownFrame) -> [KeptPlace] {
     switch event {
-    case .update(let id, _, _), .setHeight(let id, _), .auxiliary(.actions(let id), _):
+    case .update(let id, _, _), .setHeight(let id, _), .auxiliary(.actions(let id), _),
+      .auxiliary(.below(let id), _):
       before.bottom(of: id, ifAbove: before.topInset)
     case .remove(let id), .move(let id, _): before.next(below: id)
     case .replaceAll(let source):

@@ -15,6 +15,8 @@ struct UserMotion {
   private var last = LayoutUnit.zero
   private var range = ScrollMotion.Range(lower: 0, upper: 0)
   private var viewport = 0.0
+  /// What the insets leave of it.
+  private var free = LayoutUnit.zero
 
   init(_ deceleration: DecelerationRule) { motion = ScrollMotion(deceleration) }
 
@@ -51,6 +53,7 @@ struct UserMotion {
     let upper = (frame.contentBottom + frame.bottomInset - frame.viewportHeight).points
     let bounds = ScrollMotion.Range(lower: lower, upper: max(lower, upper))
     viewport = frame.viewportHeight.points
+    free = frame.viewportHeight - frame.topInset - frame.composer - frame.covered
     let moved = frame.offset.points - LayoutUnit(nearest: position).points
     if !motion.isIdle {
       // Content was moved within the space: the motion goes on with it.
@@ -112,6 +115,11 @@ struct UserMotion {
       if motion.hosted == nil { isTakenAnew = true }
       if phase == .rest { motion.stop() } else { motion.host(phase) }
       position = LayoutUnit(nearest: position + distance).points
+    case .wheel, .arrowKey, .pageKey:
+      motion.stop()
+      isTakenAnew = true
+      let goal = LayoutUnit(nearest: position + (event.step(free: free) ?? 0)).points
+      position = min(max(goal, range.lower), range.upper)
     case .load, .removeAll, .scroll, .restore, .send, .regenerate:
       motion.stop()
       isTakenAnew = true

@@ -25,7 +25,8 @@ struct WaitedJump {
     for scheduled in events {
       switch scheduled.event {
       case .scroll, .restore: (event, isEarlier) = (scheduled.event, false)
-      case .touch(.began, _, _), .fling, .send, .regenerate: event = nil
+      case .touch(.began, _, _), .fling, .wheel, .arrowKey, .pageKey, .send, .regenerate:
+        event = nil
       case .replaceID(let old, let new) where event?.target == old: event = event?.going(to: new)
       // It was there when it was asked for.
       case .remove(let id) where event?.target == id: event = nil
@@ -48,7 +49,7 @@ extension SurfaceEvent {
   /// The message that a jump goes to.
   fileprivate var target: MessageID? {
     switch self {
-    case .scroll(.message(let id, _), _, _): id
+    case .scroll(.message(let id, _), _, _), .scroll(.below(let id, _), _, _): id
     case .restore(let anchor, _): anchor.id
     default: nil
     }
@@ -59,6 +60,8 @@ extension SurfaceEvent {
     switch self {
     case .scroll(.message(_, let alignment), let isAnimated, let initiator):
       .scroll(to: .message(name, alignment), isAnimated: isAnimated, by: initiator)
+    case .scroll(.below(_, let distance), let isAnimated, let initiator):
+      .scroll(to: .below(name, distance), isAnimated: isAnimated, by: initiator)
     case .restore(let anchor, let initiator):
       .restore(Anchor(id: name, distance: anchor.distance), by: initiator)
     default: self

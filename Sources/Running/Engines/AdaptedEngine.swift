@@ -210,6 +210,7 @@ package final class AdaptedEngine: RunEngine {
   }
 
   package func top(ofPart part: Int, of id: MessageID) -> LayoutUnit? { nil }
+  package func engine(ofPart part: Int, of id: MessageID) -> (any RunEngine)? { nil }
 
   // MARK: What became of a frame
 

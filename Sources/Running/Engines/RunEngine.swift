@@ -40,6 +40,8 @@ package protocol RunEngine: AnyObject {
     -> [Surface.ShownBlock]?
   func top(ofPart part: Int, start: Int, order: Int, of id: MessageID) -> LayoutUnit?
   func top(ofPart part: Int, of id: MessageID) -> LayoutUnit?
+  /// What scrolls inside a part of a message; nil where nothing does.
+  func engine(ofPart part: Int, of id: MessageID) -> (any RunEngine)?
   func readableUTF8(of answer: UInt32, in snapshot: FrameSnapshot) -> Range<Int>?
 
   // What is known at the end.
@@ -58,6 +60,10 @@ package protocol RunEngine: AnyObject {
 }
 
 extension Surface: RunEngine {
+  package func engine(ofPart part: Int, of id: MessageID) -> (any RunEngine)? {
+    scroller(ofPart: part, of: id)
+  }
+
   package func contents(from name: String, movingTo other: any RunEngine) -> [SurfaceEvent] {
     guard let other = other as? Surface else { return [] }
     return contents(from: name, movingTo: other)

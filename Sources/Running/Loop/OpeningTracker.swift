@@ -24,6 +24,8 @@ struct OpeningTracker {
   private var hasFrame = false
   /// When each opening settled; nil for one that has not.
   private(set) var settled: [Instant?]
+  /// Frames that showed another place than the one before, which was complete.
+  private(set) var jumps = 0
 
   /// Makes a tracker of a window's openings, in order.
   init(_ planned: [LoadEpisodes.PlannedOpening]) {
@@ -50,6 +52,7 @@ struct OpeningTracker {
       settled[current] = nil
       return
     }
+    if settled[current] != nil, isMoved { jumps += 1 }
     if settled[current] == nil || isMoved { settled[current] = presented }
     // What was opened anew before a frame could show it is over with the frame that shows the rest.
     if before + 1 < current {

@@ -41,6 +41,8 @@ struct RunWindow {
   private var judge: DriftJudge
   private var judges = ScreenJudges()
   private var openings: OpeningTracker
+  /// What is judged inside parts that scroll by themselves.
+  private var parts: [PartJudges] = []
 
   /// - Parameter openings: What the load opens in the window, in order.
   init(
@@ -233,6 +235,7 @@ struct RunWindow {
       isOpen: surface.observations.openChoices > 0,
       presented: presented
     )
+    judgeParts(presented: presented)
     latency.note(
       surface.observations,
       snapshot: snapshot,
@@ -243,6 +246,19 @@ struct RunWindow {
     counts.note(surface.observations, work: surface.work)
     text.take(from: surface, snapshot)
     texts.note(snapshot) { [surface] in surface.shownMessage($0) }
+  }
+
+  /// Whoever scrolls inside a part is a reader like another.
+  private mutating func judgeParts(presented: Instant) {
+    for scroller in snapshot.scrollers {
+      guard let engine = surface.engine(ofPart: scroller.part, of: scroller.id) else { continue }
+      let index = parts.firstIndex { $0.isOf(scroller) }
+      if index == nil {
+        parts.append(PartJudges(scroller, deceleration: surface.profile.deceleration))
+      }
+      parts[index ?? parts.count - 1]
+        .take(scroller.frame, after: accepted, of: engine, presented: presented)
+    }
   }
 
   /// What became of the window.
@@ -260,6 +276,8 @@ struct RunWindow {
     outcome.composerText = surface.composerText
     outcome.settledOpenings = openings.settled
     outcome.seen = judges.finished(at: snapshot.instant)
+    outcome.seen.openingJumps = openings.jumps
+    for part in parts { outcome.seen.reader.add(part.finished(at: snapshot.instant).reader) }
     outcome.texts = texts.finished { [surface] in surface.shownMessage($0) }
     return outcome
   }

@@ -13,7 +13,8 @@ extension ScreenEvent {
     self.init(LoadEvent.surface(scheduled.event).name, at: scheduled.instant)
     switch scheduled.event {
     case .remove(let id), .move(let id, _), .update(let id, _, _), .setHeight(let id, _),
-      .send(let id, _), .regenerate(let id, _), .auxiliary(.actions(let id), _):
+      .send(let id, _), .regenerate(let id, _), .auxiliary(.actions(let id), _),
+      .auxiliary(.below(let id), _):
       message = id.rawValue
     case .replaceID(let id, let other):
       (message, newName) = (id.rawValue, other.rawValue)
@@ -25,7 +26,19 @@ extension ScreenEvent {
     case .touch(let phase, _, _):
       isLift = phase == .ended || phase == .cancelled
     case .scroll(let target, let isAnimated, let initiator):
-      if case .message(let id, _) = target { message = id.rawValue }
+      switch target {
+      case .message(let id, let alignment):
+        message = id.rawValue
+        switch alignment {
+        case .top: goal = .messageTop
+        case .center: goal = .messageCenter
+        case .bottom: goal = .messageBottom
+        }
+      case .below(let id, let distance):
+        (message, goal) = (id.rawValue, .below(distance.points))
+      case .top: goal = .top
+      case .end: goal = .end
+      }
       self.isAnimated = isAnimated
       isByReader = initiator == .reader
     case .restore(let anchor, let initiator):
@@ -33,6 +46,7 @@ extension ScreenEvent {
       isByReader = initiator == .reader
     case .select(let id, let range):
       message = range.map { _ in id.rawValue }
+    case .accessibilityFocus(let id): message = id?.rawValue
     case .composer(_, let text, _):
       changesText = text != nil
     case .keyboard(_, let duration, let curve):

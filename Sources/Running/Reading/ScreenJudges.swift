@@ -11,6 +11,11 @@ struct ScreenJudges {
   private var inputs = InputJudge()
   private var shift = ScreenShift()
   private var end = FollowedEnd()
+  private var landing = LandingJudge()
+  private var focus = FocusJudge()
+  /// Messages that were appended and whose top no frame has shown.
+  private var unread: Set<MessageID> = []
+  private var hadEndLoader = false
   private var isJumping = false
   private var composerText = ""
   /// Whether the last frame's edits asked for a choice that the design leaves open: what they began goes on.
@@ -68,6 +73,17 @@ struct ScreenJudges {
     screen.hand = hand
     screen.contentEnd = (snapshot.contentBottom - snapshot.offset).points
     screen.freeBottom = (snapshot.viewportHeight - snapshot.composer - snapshot.covered).points
+    screen.pointsFromStart = (snapshot.offset - snapshot.ends.lower).points
+    screen.header = snapshot.header.map {
+      ReaderScreen.Item(
+        $0.id.rawValue,
+        y: $0.y.points,
+        height: $0.height.points,
+        isStreaming: false
+      )
+    }
+    screen.selected = snapshot.selected?.rawValue
+    screen.focused = snapshot.accessibilityFocus?.rawValue
     screen.isAtRest = snapshot.scroll == .idle && snapshot.streams.isEmpty
     screen.addItems(of: snapshot)
     screen.addLines(of: snapshot, in: surface, all: reader.wantsLines(after: events))
@@ -83,6 +99,11 @@ struct ScreenJudges {
     // The frame in which a motion comes to rest has the last of its way.
     flicker.take(screen, after: events, isHandMoving: hand.isMoving || hand.distance != 0)
     end.take(screen, after: events, isFollowed: reader.isFollowed)
+    landing.take(screen, after: events) { surface.place(of: $0) }
+    focus.take(screen, after: events) {
+      surface.placeOnScreen(of: MessageID(rawValue: $0)) != nil
+    }
+    countUnread(in: snapshot, after: due, of: surface)
     let isHands = hand.isMoving || hand.distance != 0 || events.contains { $0.isOwnInput }
     shift.take(screen, after: events, isHandMoving: isHands)
     note(finding, drift.verdict, isAtFollowedEnd: snapshot.follow == .following && snapshot.isAtEnd)
@@ -107,6 +128,30 @@ struct ScreenJudges {
   /// Who looks at the end of the conversation in the last frame.
   var audience: TextAudience {
     end.isFollowed ? end.isShown ? .sees : .waits : .nobody
+  }
+
+  /// Counts by itself what came at the end and was not shown.
+  private mutating func countUnread(
+    in snapshot: FrameSnapshot,
+    after due: [ScheduledEvent],
+    of surface: any RunEngine
+  ) {
+    let isPage = hadEndLoader || snapshot.loaders.contains(.end)
+    hadEndLoader = snapshot.loaders.contains(.end)
+    for scheduled in due {
+      switch scheduled.event {
+      case .append(let message) where !isPage && message.state != .streaming:
+        unread.insert(message.id)
+      case .replaceID(let old, let new): if unread.remove(old) != nil { unread.insert(new) }
+      case .load, .removeAll: unread.removeAll()
+      default: break
+      }
+    }
+    guard let count = snapshot.unread else { return }
+    let bottom = snapshot.viewportHeight - snapshot.composer - snapshot.covered
+    for item in snapshot.visible where item.y < bottom { unread.remove(item.id) }
+    unread = unread.filter { surface.placeOnScreen(of: $0) != nil }
+    looks.unreadWrong = (looks.unreadWrong ?? 0) + (count == unread.count ? 0 : 1)
   }
 
   private mutating func note(
@@ -135,6 +180,10 @@ struct ScreenJudges {
     samples.moments = inputs.moments
     (samples.sends, samples.unseenSends) = (inputs.sends, inputs.unseenSends)
     samples.shift = shift.figures
+    var landing = landing
+    landing.finish()
+    samples.landing = landing.figures
+    samples.focusLost = focus.lost
     return samples
   }
 }
@@ -193,19 +242,19 @@ extension ReaderScreen {
         continue
       }
       for block in blocks {
-        lines.append(
-          ScreenLine(
-            LineName(
-              message: item.id.rawValue,
-              part: block.part,
-              start: block.start,
-              order: block.order
-            ),
-            y: (item.y + block.top).points,
-            height: block.height.points,
-            kind: block.kind
-          )
+        var line = ScreenLine(
+          LineName(
+            message: item.id.rawValue,
+            part: block.part,
+            start: block.start,
+            order: block.order
+          ),
+          y: (item.y + block.top).points,
+          height: block.height.points,
+          kind: block.kind
         )
+        line.isRightToLeft = block.isRightToLeft
+        lines.append(line)
       }
     }
   }

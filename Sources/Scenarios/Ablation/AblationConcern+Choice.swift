@@ -38,6 +38,10 @@ extension AblationConcern {
     case .entrance: Self.words("\(profile.entrance)")
     case .focus: Self.words("\(profile.focus)")
     case .deceleration: profile.deceleration.rawValue
+    case .jumps:
+      Self.words("\(profile.jumpPlace)") + Self.number(of: "jump_retries", in: profile, "")
+        + "-" + Self.words("\(profile.jumpEnd)")
+    case .updates: Self.words("\(profile.updates)")
     }
   }
 

@@ -33,6 +33,8 @@ package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
   case entrance
   case focus
   case deceleration
+  case jumps
+  case updates
 
   /// What the concern is called for people.
   package var title: String { row.title ?? rawValue }
@@ -72,6 +74,8 @@ package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .entrance: (nil, [copy(\.entrance)])
     case .focus: ("composer focus", [copy(\.focus)])
     case .deceleration: (nil, [copy(\.deceleration)])
+    case .jumps: ("jumps to a message", [copy(\.jumpPlace), copy(\.jumpEnd)])
+    case .updates: ("replaced texts", [copy(\.updates)])
     }
   }
 

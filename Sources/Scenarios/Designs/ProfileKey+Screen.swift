@@ -10,7 +10,7 @@ extension ProfileKey {
     key: "layout",
     words: ["adjusting-array", "paged-array", "unsized-array"]
   )
-  static let screenKeys: [ProfileKey] = placeKeys + sendKeys + reactionKeys + styleKeys
+  static let screenKeys: [ProfileKey] = placeKeys + jumpKeys + sendKeys + reactionKeys + styleKeys
 
   private static let placeKeys: [ProfileKey] = [
     ProfileKey(
@@ -90,7 +90,7 @@ extension ProfileKey {
       summary: "Where a conversation opens, and by which jumps",
       shape: .words([
         "end-in-first-frame", "three-jumps", "jumps-over-frames", "bottom-anchor",
-        "top-of-last-turn", "start-of-content",
+        "top-of-last-turn", "start-of-content", "top-then-end", "middle-then-end",
       ]),
       standard: .word("end-in-first-frame"),
       effect: Effect(value: "top-of-last-turn", scenario: "choices-history")
@@ -98,9 +98,11 @@ extension ProfileKey {
     ProfileKey(
       name: "opening_wait_ms",
       concern: .opening,
-      summary: "From the second jump to the third",
+      summary: "From the second jump to the third, or from what is shown first to the end",
       shape: .time(1...10_000),
-      conditions: [Condition(key: "opening", words: ["three-jumps"])],
+      conditions: [
+        Condition(key: "opening", words: ["three-jumps", "top-then-end", "middle-then-end"])
+      ],
       standard: .time(.milliseconds(16)),
       effect: Effect(setting: ["opening": "three-jumps"], value: "80", scenario: "choices-history")
     ),

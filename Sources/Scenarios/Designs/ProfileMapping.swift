@@ -122,13 +122,28 @@ struct ProfileMapping {
       &profile.opening,
       [
         .endInFirstFrame, .threeJumps(wait: .zero), .jumpsOverFrames, .bottomAnchor, .topOfLastTurn,
-        .startOfContent,
+        .startOfContent, .topThenEnd(wait: .zero), .middleThenEnd(wait: .zero),
       ]
     )
-    if case .threeJumps(var wait) = profile.opening {
+    switch profile.opening {
+    case .threeJumps(var wait):
       value("opening_wait_ms", &wait)
       profile.opening = .threeJumps(wait: wait)
+    case .topThenEnd(var wait):
+      value("opening_wait_ms", &wait)
+      profile.opening = .topThenEnd(wait: wait)
+    case .middleThenEnd(var wait):
+      value("opening_wait_ms", &wait)
+      profile.opening = .middleThenEnd(wait: wait)
+    case .endInFirstFrame, .jumpsOverFrames, .bottomAnchor, .topOfLastTurn, .startOfContent: break
     }
+    choice("jumps", &profile.jumpPlace, [.exact, .byEstimate(retries: 0)])
+    if case .byEstimate(var retries) = profile.jumpPlace {
+      value("jump_retries", &retries)
+      profile.jumpPlace = .byEstimate(retries: retries)
+    }
+    choice("jump_end", &profile.jumpEnd, JumpEndRule.allCases)
+    choice("updates", &profile.updates, UpdateRule.allCases)
     choice(
       "scroll_to_end",
       &profile.jump,
