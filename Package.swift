@@ -58,7 +58,7 @@ struct Module {
 let engineWing: Set = [
   "AnchoredLayout", "ChatSurface", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks",
   "Revealing", "StillpointEngine", "StillpointRecorder", "TextMeasuring", "Timebase",
-  "TokenStreaming", "WordDictionary",
+  "TokenStreaming", "ViewportPlacing", "WordDictionary",
 ]
 let programWing: Set = [
   "MaintainProgram", "Maintaining", "StillpointCommand", "StillpointLaboratory",
@@ -103,19 +103,23 @@ let modules: [Module] = [
     name: "AnchoredLayout",
     imports: ["FramePacing", "HeightIndexing", "Lengths", "Timebase"]
   ),
+  // Where the viewport is to be: what holds it, nobody outside can ask.
+  Module(layer: 6, name: "ViewportPlacing", imports: ["Lengths", "Revealing", "Timebase"]),
   Module(
     layer: 7,
     name: "ChatSurface",
     imports: [
       "AnchoredLayout", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks", "Revealing",
-      "TextMeasuring", "Timebase", "TokenStreaming",
+      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing",
     ]
   ),
   // What only published designs do: their layouts, and what moves the viewport for them.
   Module(
     layer: 8,
     name: "PublishedDesigns",
-    imports: ["AnchoredLayout", "ChatSurface", "FramePacing", "Lengths", "Timebase"]
+    imports: [
+      "AnchoredLayout", "ChatSurface", "FramePacing", "Lengths", "Timebase", "ViewportPlacing",
+    ]
   ),
   Module(
     layer: 8,
@@ -132,7 +136,7 @@ let modules: [Module] = [
     name: "LoadGeneration",
     imports: [
       "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "Revealing",
-      "TextMeasuring", "Timebase",
+      "TextMeasuring", "Timebase", "ViewportPlacing",
     ]
   ),
   Module(
@@ -146,7 +150,7 @@ let modules: [Module] = [
     name: "StillpointEngine",
     imports: [
       "AnchoredLayout", "ChatSurface", "FramePacing", "Lengths", "MarkdownBlocks", "Revealing",
-      "TextMeasuring", "Timebase", "TokenStreaming",
+      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing",
     ]
   ),
   Module(
@@ -172,7 +176,7 @@ let modules: [Module] = [
     imports: [
       "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "LoadGeneration",
       "MarkdownBlocks", "PublishedDesigns", "Records", "Revealing", "TextMeasuring", "Timebase",
-      "TokenStreaming",
+      "TokenStreaming", "ViewportPlacing",
     ],
     resources: [.embedInCode("Resources")]
   ),
@@ -184,7 +188,7 @@ let modules: [Module] = [
       "FramePacing", "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling",
       "PublishedDesigns", "Records", "Revealing", "Scenarios", "SentTexts", "Statistics",
       "StillpointEngine",
-      "TextMeasuring", "Timebase", "TokenStreaming", "WordDictionary",
+      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing", "WordDictionary",
     ],
     system: [.target(name: "CProbes")],
     resources: [.embedInCode("Resources")]
@@ -334,6 +338,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("HeightIndexing", []),
   ("AnchoredLayout", ["PublishedDesigns"]),
   ("PublishedDesigns", []),
+  ("ViewportPlacing", ["PublishedDesigns"]),
   ("ChatSurface", ["PublishedDesigns", "Records", "Running", "Scenarios"]),
   ("StillpointEngine", ["Running", "ScrollViewModel"]),
   (

@@ -2,6 +2,7 @@ import ChatSurface
 import Lengths
 import Testing
 import Timebase
+import ViewportPlacing
 
 /// The numbers of the scroll view's motion, each from its formula.
 @Suite struct MotionTests {
@@ -29,24 +30,6 @@ import Timebase
     driver.frame(.touch(.ended, y: 200))
     driver.settle()
     #expect(driver.pointsFromEnd == .zero)
-  }
-
-  /// A move that stands at an end of the range gathers no speed behind it.
-  @Test func aMoveThatAnEndStoppedGoesOnFromRest() throws {
-    var motion = ScrollMotion()
-    let free = ScrollMotion.Range(lower: -.infinity, upper: .infinity)
-    motion.animate(to: .end, goal: 100, pace: .programmatic, at: .zero, offset: 0)
-    let instant = Instant(milliseconds: 50)
-    let first = motion.advance(to: instant, range: free, viewport: 800)
-    let place = try #require(first)
-    motion.shown(at: LayoutUnit(nearest: place), instant: instant)
-    #expect(motion.velocity(at: instant) > 0)
-    motion.shown(at: LayoutUnit(points: 10), instant: instant)
-    #expect(motion.velocity(at: instant) == 0)
-    let later = Instant(milliseconds: 66)
-    let second = motion.advance(to: later, range: free, viewport: 800)
-    let next = try #require(second)
-    #expect(next > 10 && next < place)
   }
 
   /// A spring of 0.3 s without bounce has left (1 + w t) e^(-w t) = 0.381 of its way after 0.1 s.

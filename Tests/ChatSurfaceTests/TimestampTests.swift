@@ -70,7 +70,7 @@ import Timebase
 
   @Test func aDisabledGestureUncoversNothing() {
     let disabled = Driver(messages: Message.history(30))
-    disabled.surface.revealsTimestamps = false
+    disabled.frame(.timestamps(false))
     #expect(dragged(-100, disabled).snapshot.reveal == 0)
     #expect(disabled.snapshot.timestampOpacity == 0)
     disabled.frame(.touch(.ended, y: 300, x: 100))

@@ -1,3 +1,4 @@
+import ViewportPlacing
 import ChatSurface
 import Lengths
 import PublishedDesigns

@@ -3,12 +3,9 @@
 // Words. A *surface* is the conversation with its screen (`Surface`). A *profile* is a design's choices, as
 // data. A *handle* is a message's number in the layout; it is given out again once the message is gone. A
 // *record* is what is kept of a message that was looked at. An *answer* is a message that streams: its text
-// *arrives*, is *held* until a chunk is complete, and is *released* to be shown. The *hold* is what keeps its
-// place when content changes (`ViewportHold`): the end, a pin, what is read, a message jumped to, what is below
-// a fold, selected text. The *anchor* is that place in the layout (`ScrollAnchor`). To *settle* is to put the
-// viewport where the hold wants it, once heights are known. A *pin* is a sent message at the viewport's top;
-// the *blank* is the space below it that lets it get there. A *refusal* is an event that cannot be done. A
-// *key* names a styled block at a width and a size of text by a 128-bit hash. An *estimate* is a height that a
+// *arrives*, is *held* until a chunk is complete, and is *released* to be shown. Where the viewport is to be,
+// the module `ViewportPlacing` decides. A *pin* is a sent message at the viewport's top; the *blank* is the
+// space below it that lets it get there. A *refusal* is an event that cannot be done. A *key* names a styled block at a width and a size of text by a 128-bit hash. An *estimate* is a height that a
 // running model of characters gives until the item is measured; it is never 0.
 //
 // Invariants. What a frame shows is measured. A refused event changes nothing. The anchor keeps its place on

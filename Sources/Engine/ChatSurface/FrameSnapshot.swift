@@ -1,5 +1,6 @@
 import Lengths
 import Timebase
+import ViewportPlacing
 
 /// What is on screen where, at one tick. Immutable once committed; a buffer may be committed into
 /// again, so that a steady conversation allocates nothing.
@@ -120,13 +121,7 @@ public struct FrameSnapshot: Sendable {
   }
 
   /// What the scroll view is doing.
-  public enum ScrollActivity: String, Hashable, Sendable {
-    case idle
-    case dragging
-    case decelerating
-    case bouncing
-    case animating
-  }
+  public typealias ScrollActivity = ViewportPlacing.ScrollActivity
 
   /// What the composer's button does.
   public enum Button: String, Hashable, Sendable {

@@ -2,6 +2,7 @@ import Lengths
 import Revealing
 import TextMeasuring
 import Timebase
+import ViewportPlacing
 
 /// Something that happens to a conversation on screen.
 public enum SurfaceEvent: Sendable {
@@ -205,16 +206,6 @@ public enum TouchPhase: String, Hashable, Sendable, CaseIterable {
   case cancelled
 }
 
-/// What a scroll view of a platform does.
-public enum ScrollPhase: String, Hashable, Sendable, CaseIterable {
-  /// A finger, or what stands for one, moves it.
-  case dragging
-  /// It goes on, or bounces, by itself.
-  case decelerating
-  /// It stands still.
-  case rest
-}
-
 /// Where a jump goes.
 public enum ScrollTarget: Hashable, Sendable {
   case top
@@ -225,11 +216,7 @@ public enum ScrollTarget: Hashable, Sendable {
   case below(MessageID, LayoutUnit)
 
   /// Where in the viewport the message is put.
-  public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    case top
-    case center
-    case bottom
-  }
+  public typealias Alignment = ScrollAlignment
 }
 
 /// An event and when it is due.

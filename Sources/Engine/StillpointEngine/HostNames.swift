@@ -5,6 +5,7 @@ import MarkdownBlocks
 import TextMeasuring
 import Timebase
 import TokenStreaming
+import ViewportPlacing
 
 // The engine's types under names that no framework of a platform has: a file that imports SwiftUI says
 // `ChatMessage`, and needs no other module of the engine.

@@ -2,6 +2,7 @@ import AnchoredLayout
 import ChatSurface
 import Lengths
 import Timebase
+import ViewportPlacing
 
 /// What published designs do with the viewport otherwise than the engine: a choice for each concern, each of
 /// which is the engine's own until another one is made.

@@ -3,6 +3,7 @@ import Lengths
 import Testing
 import Timebase
 import TokenStreaming
+import ViewportPlacing
 
 /// Parts of few lines, each against what it is said to do.
 @Suite struct SmallPartTests {

@@ -75,7 +75,7 @@ final class NaiveList: ChatEngine {
     }
     scroll(to: instant)
     measureVisibleRows()
-    if wantsEnd, !motion.isUsers {
+    if wantsEnd, motion.isIdle {
       offset = lastOffset
       measureVisibleRows()
       offset = lastOffset
@@ -279,7 +279,7 @@ final class NaiveList: ChatEngine {
     snapshot.contentTop = .zero
     snapshot.contentBottom = contentHeight
     snapshot.scroll = motion.activity
-    snapshot.follow = offset >= end && !motion.isUsers ? .following : .free
+    snapshot.follow = offset >= end && motion.isIdle ? .following : .free
     snapshot.showsJumpToEnd = end - offset > ChatLength(points: 100)
     snapshot.redrawnItems = redrawn
     snapshot.visible.removeAll(keepingCapacity: true)

@@ -3,6 +3,7 @@ import Lengths
 import MarkdownBlocks
 import Revealing
 import TokenStreaming
+import ViewportPlacing
 
 /// A named set of choices: which idea is used for each concern of a streaming chat screen.
 ///

@@ -67,9 +67,6 @@ package enum AppendRule: Hashable, Sendable, CaseIterable {
   case followedByDirection
   /// It comes to the viewport's top.
   case broughtToTop
-
-  /// Whether a message that is appended near the end is followed.
-  var followsNews: Bool { self == .followedNearEnd || self == .followedByDirection }
 }
 
 /// What stands for an answer that has no text yet.

@@ -1,5 +1,6 @@
 import Lengths
 import Timebase
+import ViewportPlacing
 
 /// The frame that is being made: its number, the instant it has come to, what was seen and refused.
 ///

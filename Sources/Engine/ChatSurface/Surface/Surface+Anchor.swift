@@ -1,24 +1,19 @@
 import AnchoredLayout
 import Lengths
+import ViewportPlacing
 
 // What may not move.
 extension Surface {
   /// What may not move, and where it lies; nil in an empty conversation.
-  private func anchorNow() -> PlacedAnchor? {
+  private func anchorNow(in scene: ViewportScene) -> PlacedAnchor? {
     guard layout.count > 0 else { return nil }
-    if anchorsAtTop { return heldPoint() ?? topmostAnchor() }
-    switch position.kind {
-    case .end:
-      let range = scrollRange
-      if range.lowerBound == range.upperBound { return shortContentAnchor }
-      return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
-    // On its way from out of view it is aimed at; what is on screen keeps its place.
-    case .approaching, .pin:
-      if let followed, let place = transcript.place(of: followed) {
-        return PlacedAnchor(anchor: .block(followed, 0), y: place.y)
-      }
-      return topmostAnchor()
-    case .place: return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
+    switch viewport.anchorWish(in: scene) {
+    case .top(let point): return heldPoint(point) ?? topmostAnchor()
+    case .end: return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
+    case .shortContent: return shortContentAnchor
+    case .message(let handle):
+      guard let place = transcript.place(of: handle) else { return topmostAnchor() }
+      return PlacedAnchor(anchor: .block(handle, 0), y: place.y)
     }
   }
 
@@ -27,47 +22,19 @@ extension Surface {
   /// A reader has seen only what the last frame showed. What an edit brings to the viewport's top
   /// does not become the anchor of the next edit in the same frame.
   func takeAnchor() {
-    if let held = heldAnchor {
-      position.take(held.anchor, at: held.y, isHeld: true)
-    } else {
-      takeAnchorAnew()
-    }
+    let scene = scene(at: context.lastInstant)
+    guard let kept = viewport.keptBlock(in: scene), let index = layout.index(of: kept.message),
+      layout.height(at: index) > .zero
+    else { return takeAnchorAnew(in: scene) }
+    let y = layout.y(at: index) + inset(ofBlock: kept.block, handle: kept.message)
+    viewport.keep(PlacedAnchor(anchor: .block(kept.message, kept.block), y: y), isKept: true)
   }
 
   /// Takes the anchor from what stands at the viewport's top, whatever it was in this frame.
-  func takeAnchorAnew() {
-    let anchor = anchorNow() ?? PlacedAnchor(anchor: .origin, y: offset)
-    var isHeld = false
-    if anchorsAtTop, case .block = anchor.anchor { isHeld = true }
-    position.take(anchor.anchor, at: anchor.y, isHeld: isHeld)
-  }
+  func takeAnchorAnew() { takeAnchorAnew(in: scene(at: context.lastInstant)) }
 
-  /// Whether the anchor is what stands at the viewport's top.
-  private var anchorsAtTop: Bool {
-    switch position.kind {
-    // A finger keeps its point, whatever is followed.
-    case .end: !holdsEnd || position.motion.isUsers
-    case .approaching: !isFollowedInView
-    case .pin: false
-    case .place: !position.isHeldByClamp
-    }
-  }
-
-  /// Whether any of the message that is followed is in the viewport.
-  private var isFollowedInView: Bool {
-    guard let followed, let place = transcript.place(of: followed) else { return false }
-    return place.y < offset + device.height && place.y + place.height > offset
-  }
-
-  /// The anchor that an edit before in this frame has kept, where it lies now; nil when there is none.
-  private var heldAnchor: PlacedAnchor? {
-    guard case .block(let handle, let block)? = position.held, anchorsAtTop,
-      let index = layout.index(of: handle), layout.height(at: index) > .zero
-    else { return nil }
-    return PlacedAnchor(
-      anchor: .block(handle, block),
-      y: layout.y(at: index) + inset(ofBlock: block, handle: handle)
-    )
+  private func takeAnchorAnew(in scene: ViewportScene) {
+    viewport.keep(anchorNow(in: scene) ?? PlacedAnchor(anchor: .origin, y: offset), in: scene)
   }
 
   /// Edits the transcript; the anchor is at the same place on screen afterwards.
@@ -119,8 +86,8 @@ extension Surface {
 
   /// The point that is held as long as it is in view; nil where none is: then it is what stands at the
   /// viewport's top.
-  func heldPoint() -> PlacedAnchor? {
-    guard let point = position.hold.point, let index = layout.index(of: point.message),
+  func heldPoint(_ point: (message: UInt32, utf8: Int?)?) -> PlacedAnchor? {
+    guard let point, let index = layout.index(of: point.message),
       layout.height(at: index) > .zero
     else { return nil }
     let handle = point.message
@@ -197,17 +164,18 @@ extension Surface {
   ///   - isOfHeight: Whether the edit has given a message another height.
   func restoreAnchor(isMeasuring: Bool = false, isOfHeight: Bool = false) {
     updateBlank()
-    guard let point = stillPoint(position.anchor) else { return }
+    let anchor = viewport.anchor
+    guard let point = stillPoint(anchor.anchor) else { return }
     // The end is the end of the blank space below the content.
     let y =
-      position.anchor == .end
-      ? position.place - insets.blank - (contentBottom - layout.bottom) : position.place
+      anchor.anchor == .end
+      ? anchor.y - insets.blank - (contentBottom - layout.bottom) : anchor.y
     let way = transcript.restore(point, to: y)
     switch layout.correction {
     case .exact: keepLineBelowShorter()
     // An edit is not made up for; what keeps its place while a part is folded stays.
-    case .never: if isMeasuring, position.isHeldForFold { position.follow(content: way) }
-    case .sameFrame where isMeasuring || isOfHeight || way == .zero: position.follow(content: way)
+    case .never: if isMeasuring { viewport.follow(content: way, isLeft: true) }
+    case .sameFrame where isMeasuring || isOfHeight || way == .zero: viewport.follow(content: way)
     // Messages came or went above, for which a design may have another rule.
     case .sameFrame: followEdit(way)
     }
@@ -217,6 +185,6 @@ extension Surface {
   private func followEdit(_ way: LayoutUnit) {
     let rule = policy?.insertRule ?? .keep
     if rule == .open { context.noteOpenChoice() }
-    if rule != .shift || position.isHeldForFold { position.follow(content: way) }
+    viewport.follow(content: way, isLeft: rule == .shift)
   }
 }

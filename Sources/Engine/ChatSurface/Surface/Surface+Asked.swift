@@ -19,19 +19,13 @@ extension Surface {
   package var isAbandoned: Bool { meter.isAbandoned }
   /// Bytes of tokens that came after their stream was stopped or ended.
   package var discardedUTF8: Int { answers.discardedUTF8 }
-  /// Whether a sideways drag slides the messages aside to show their timestamps; messages that are
-  /// aside when it is disabled are back at once.
-  package var revealsTimestamps: Bool {
-    get { timestamps.isEnabled }
-    set { timestamps.enable(newValue) }
-  }
 
   /// Whether something runs that changes with every tick: a fade, a motion, a finger.
-  package var isRunning: Bool { answers.isFading || !position.motion.isIdle || isMoving }
+  package var isRunning: Bool { answers.isFading || viewport.isMoving || isMoving }
 
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
-    position.movesForKeyboard || timestamps.isRunning
+    viewport.isListRunning || timestamps.isRunning
       || surroundings.drop?.isMoving(at: context.lastInstant) == true
       || entrance?.isRunning(at: context.lastInstant) == true
   }
@@ -41,7 +35,7 @@ extension Surface {
     var next = answers.nextDue
     forEachTimer { next = min(next ?? $0, $0) }
     // Older messages come in the very next frame, and a jump is tried again there.
-    if context.shown.wantsOlder || jumps?.nextTry != nil {
+    if context.shown.wantsOlder || viewport.jumpsAgain {
       let soon = context.lastInstant + Nanoseconds(rawValue: 1)
       next = min(next ?? soon, soon)
     }
@@ -52,7 +46,7 @@ extension Surface {
   ///
   /// No list is made: this happens in every frame, which must not allocate for it.
   func forEachTimer(_ body: (Instant) -> Void) {
-    jumps?.forEachTimer(body)
+    viewport.forEachTimer(body)
     if let due = turn.nextDue { body(due) }
     if let due = surroundings.keyboard.nextDue { body(due) }
     if !marks.scrolling.isEmpty { forEachScroller { if let due = $0.nextDue { body(due) } } }
@@ -109,9 +103,7 @@ extension Surface {
   var marks: MessageMarks { _read { yield transcript.marks } }
   var insets: Insets { surroundings.insets }
   var policy: (any PlacementPolicy)? { profile.placement.policy }
-  var offset: LayoutUnit { position.offset }
-  var follow: FollowState { position.follow }
-  var followed: UInt32? { position.followed }
+  var offset: LayoutUnit { viewport.offset }
 
   /// Adds what was counted since the last call to `phase`.
   func charge(_ phase: Phase) { meter.charge(phase, layout: layout.counts) }

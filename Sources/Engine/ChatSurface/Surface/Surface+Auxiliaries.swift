@@ -55,9 +55,7 @@ extension Surface {
   func setTyping(_ isVisible: Bool, at instant: Instant) {
     guard isVisible != auxiliaries.isTyping else { return }
     changeEnds { $0.setTyping(isVisible) }
-    guard isVisible, !followsByDirection, wasNearEnd, followed == nil, !position.motion.isUsers
-    else { return }
-    if position.kind == .place { moveToEnd(at: instant) }
+    if isVisible { viewport.take(.typing(isNearEnd: wasNearEnd), in: scene(at: instant)) }
   }
 
   /// A load runs at an edge, or has ended.
@@ -83,7 +81,7 @@ extension Surface {
     if wantsOlder, !isThere { context.notePageWanted(at: .top) }
     let mayWant = surroundings.mayWantPageAtEnd(
       inFrame: context.number,
-      isFree: position.kind == .place || content < surroundings.freeHeight
+      isFree: viewport.follow == .free || content < surroundings.freeHeight
     )
     if mayWant,
       surroundings.wantsPage(

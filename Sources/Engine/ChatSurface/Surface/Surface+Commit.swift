@@ -2,6 +2,7 @@ import AnchoredLayout
 import FramePacing
 import Lengths
 import Timebase
+import ViewportPlacing
 
 extension Surface {
   /// Sixth phase: writes what is on screen where.
@@ -19,17 +20,16 @@ extension Surface {
     markEntrance(at: instant)
     writeVisible(into: &snapshot)
     writeAnchor(into: &snapshot)
-    snapshot.isClamped = position.isClamped
+    snapshot.isClamped = viewport.isClamped
     snapshot.rebases = layout.rebases
-    snapshot.rebaseShift = position.rebaseShift
+    snapshot.rebaseShift = viewport.rebaseShift
     snapshot.mode = consent.isFallback ? .fallback : .animated
-    snapshot.follow = shownFollow
-    snapshot.scroll =
-      position.motion.isIdle && position.movesForKeyboard ? .animating : position.motion.activity
+    snapshot.follow = named(viewport.follow(in: scene(at: instant)))
+    snapshot.scroll = viewport.activity
     snapshot.button = surroundings.composer.button(whileTaskRuns: tasks.isRunning)
     let fromEnd = pointsFromEnd
     snapshot.showsJumpToEnd = layout.count > 0 && fromEnd > profile.nearEnd
-    snapshot.shift = position.displacement
+    snapshot.shift = viewport.displacement
     snapshot.unread = marks.unread.count
     writeHeader(into: &snapshot)
     writeFocus(into: &snapshot)
@@ -47,16 +47,15 @@ extension Surface {
     charge(.commit)
   }
 
-  /// What the viewport holds on to, as a frame shows it: a message that does not stand at its place in
-  /// it, for the keyboard or the range's ends, is still on its way there.
-  private var shownFollow: FollowState {
-    guard case .pin(let pin) = position.hold else { return follow }
-    // The frame's anchor is its top: it need not be looked up.
-    guard let hidden = pin.hidden, position.anchor == .block(pin.handle, 0) else {
-      guard let goal = pinnedOffset(of: pin.handle) else { return follow }
-      return goal + position.displacement == offset ? follow : .pinning(pin.id)
+  /// What the viewport holds on to, as it is called outside.
+  private func named(_ follow: ViewportFollow) -> FollowState {
+    func id(_ message: UInt32) -> MessageID { messages.id(of: message) ?? "" }
+    return switch follow {
+    case .free: .free
+    case .end: .following
+    case .approaching(let message): .pinning(id(message))
+    case .pin(let message): .pinned(id(message))
     }
-    return position.place + hidden - insets.top == offset ? follow : .pinning(pin.id)
   }
 
   private func writeExtent(into snapshot: inout FrameSnapshot) {
@@ -99,7 +98,7 @@ extension Surface {
     let composerTop = offset + device.height - insets.composer - insets.covered
     context.beginShowing(in: geometry)
     // Each look into the surface is checked at run time: what is the same for all items is asked once.
-    let (offset, spaceShift, frame) = (offset, position.spaceShift, context.number)
+    let (offset, spaceShift, frame) = (offset, viewport.spaceShift, context.number)
     let edge = offset + insets.top
     transcript.list(from: offset, to: offset + device.height)
     var hidden = 0
@@ -188,11 +187,12 @@ extension Surface {
   private func writeAnchor(into snapshot: inout FrameSnapshot) {
     snapshot.stillPoint = nil
     takeAnchorAnew()
-    switch position.anchor {
+    let anchor = viewport.anchor
+    switch anchor.anchor {
     case .origin: break
     case .block(let handle, let block):
       guard let id = messages.id(of: handle) else { return }
-      snapshot.stillPoint = .init(id: id, block: block, y: position.place - offset)
+      snapshot.stillPoint = .init(id: id, block: block, y: anchor.y - offset)
     case .end:
       guard let id = messages.id(of: layout.handle(at: layout.count - 1)) else { return }
       snapshot.stillPoint = .init(id: id, block: 0, y: layout.y(at: layout.count - 1) - offset)

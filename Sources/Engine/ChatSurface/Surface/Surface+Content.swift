@@ -2,6 +2,7 @@ import AnchoredLayout
 import Lengths
 import MarkdownBlocks
 import Timebase
+import ViewportPlacing
 
 extension Surface {
   /// The handle of a message that is in the conversation; nil when none has this name.
@@ -34,7 +35,6 @@ extension Surface {
       layoutItem($0, source: source, index: $1)
     }
     noteUnplaced(handles, isPrepended: false)
-    position.take(.opened(atEnd: true))
     open()
   }
 
@@ -114,8 +114,8 @@ extension Surface {
     }
     // The end of content that fitted into the viewport lies elsewhere now. A layout whose offset no edit
     // changes does not go there before something new comes below.
-    if fitted, !wasEmpty, layout.correction == .never, position.kind == .end {
-      position.rest(end: contentBottom, isBeyondRange: true)
+    if fitted, !wasEmpty, layout.correction == .never {
+      viewport.take(.prependedToFitted, in: scene(at: context.lastInstant))
     }
   }
 
@@ -134,9 +134,8 @@ extension Surface {
     // What comes while a load runs at the end is a page of it, and no news.
     let isNews =
       isAppend && !isSend && !auxiliaries.showsEndLoader && !context.shown.hasEndLoader
-    let goesToTop = isNews && profile.appends == .broughtToTop && !position.motion.isUsers
-    // What is read stays where it is in this frame, and goes up as the message does.
-    if goesToTop { position.take(.sending) }
+    // Where it is to go to the top, what is read stays where it is in this frame, and goes up as it does.
+    if isNews { viewport.take(.newsComes, in: scene(at: context.lastInstant)) }
     takeAnchor()
     let record = transcript.adopt(message, inFrame: context.number, counting: &meter)
     let handle = record.handle
@@ -154,13 +153,7 @@ extension Surface {
       surroundings.notePage(inFrame: context.number)
       return
     }
-    if goesToTop {
-      goToTop(message.id, handle, at: context.lastInstant)
-    } else if profile.appends.followsNews, !followsByDirection || !position.way.isAway, wasNearEnd,
-      position.motion.isIdle
-    {
-      position.take(.newsNearEnd)
-    }
+    viewport.take(.news(handle, isNearEnd: wasNearEnd), in: scene(at: context.lastInstant))
   }
 
   /// Whether the last frame showed the end, or what is near it: an edit does not count as one that the
@@ -197,10 +190,7 @@ extension Surface {
     forget(handle)
     transcript.remove(index..<index + 1)
     restoreAnchor()
-    if followed == handle {
-      position.take(.removed(handle))
-      position.holdAnchor()
-    }
+    viewport.losePin(keepsAnchor: true) { layout.index(of: $0) != nil }
   }
 
   /// Nothing of a message that is about to be taken out of the transcript is known elsewhere any more.
@@ -210,8 +200,7 @@ extension Surface {
       $0.focus.forget(handle)
       $0.unread.forget(handle)
     }
-    position.forget(handle)
-    if jumps?.nextTry?.message == handle { jumps?.goElsewhere() }
+    viewport.take(.leaves(handle), in: scene(at: context.lastInstant))
     if entrance?.message == handle { entrance = nil }
     entrance?.forget(answer: handle)
     turn.forget(handle)
@@ -221,8 +210,7 @@ extension Surface {
   func removeAll() {
     replaceConversation()
     transcript.clear()
-    position.take(.opened(atEnd: true))
-    position.move(to: scrollRange.lowerBound)
+    viewport.take(.emptied, in: scene(at: context.lastInstant))
   }
 
   func move(_ id: MessageID, to index: Int) {
@@ -323,9 +311,7 @@ extension Surface {
     }
     takeAnchor()
     // Its blocks are no longer told apart.
-    if case .block(handle, _) = position.anchor {
-      position.take(.block(handle, 0), at: layout.y(at: index), isHeld: position.held != nil)
-    }
+    viewport.forgetBlocks(of: handle, top: layout.y(at: index))
     let slot = transcript.slot(height, of: handle)
     record.supply(height: height)
     transcript.setHeight(slot, at: index)

@@ -94,10 +94,7 @@ extension Surface {
     turn = Turn(counting: policy?.makeCounting())
     entrance = nil
     transcript.changeMarks { ($0.focus, $0.unread) = (ReaderFocus(), UnreadMessages()) }
-    jumps?.endOpening()
-    position.stopMoving()
-    position.replaceAnchor(with: .origin)
-    position.endKeyboard()
+    viewport.take(.closed, in: scene(at: context.lastInstant))
     surroundings.setBlank(.zero)
   }
 }

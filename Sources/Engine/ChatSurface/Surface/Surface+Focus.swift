@@ -16,16 +16,13 @@ extension Surface {
       return
     }
     transcript.changeMarks { $0.focus.focus(handle) }
-    hold(ViewportHold.Selection(handle: handle, utf8: 0))
+    hold(handle, utf8: 0)
   }
 
   /// Nothing is selected any more, or focused: what is left of the two holds the viewport.
   func letGoOfFocus() {
-    if let handle = marks.focus.selected ?? marks.focus.accessibility {
-      position.take(.selected(ViewportHold.Selection(handle: handle, utf8: 0)))
-    } else {
-      position.take(.deselected(atEnd: distanceFromEnd <= .zero))
-    }
+    let left = marks.focus.selected ?? marks.focus.accessibility
+    viewport.take(.deselected(left: left), in: scene(at: context.lastInstant))
   }
 
   /// A message whose text is replaced is another view, where the design says so.

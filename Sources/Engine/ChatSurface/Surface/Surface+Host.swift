@@ -5,37 +5,6 @@ import Timebase
 
 // What a host that keeps its platform's scroll view, bars and images tells the surface.
 extension Surface {
-  /// A scroll view of the host's has moved the viewport.
-  ///
-  /// While it is dragged or decelerates nothing but it and what content does moves the viewport, also beyond
-  /// the ends: the platform stretches and bounces. At rest the range's ends hold again.
-  ///
-  /// - Parameters:
-  ///   - distance: How far, in points; positive towards newer messages.
-  ///   - phase: What the scroll view does.
-  func scrolled(by distance: Double, _ phase: ScrollPhase, at instant: Instant) {
-    let before = position.motion.hosted
-    if before == nil, distance == 0, phase != .dragging { return }
-    if before == nil || phase == .dragging && before != .dragging {
-      beginHand()
-      position.beginWay()
-    }
-    position.host(phase)
-    if distance != 0 {
-      let start = offset
-      position.move(to: LayoutUnit(nearest: offset.points + distance))
-      noteWay(from: start)
-      noteHand(isScroll: !followsByDirection, isAway: position.way.leadsAway)
-    }
-    switch phase {
-    case .dragging: break
-    case .decelerating: if position.way.isAtEnd { comeBack() }
-    case .rest:
-      position.stopMotion()
-      noteRest(at: instant)
-    }
-  }
-
   /// The host says how large an image is: it is shown as wide as the text of its message at most.
   ///
   /// - Complexity: O(blocks of the message).

@@ -55,7 +55,7 @@ extension Surface {
     }
     meter.count(.byteChunked, bytes.count)
     // Each change of the text puts the jump off, whether anything of it is shown or not.
-    if position.kind == .end { jumps?.grow(at: due) }
+    viewport.noteText(at: due)
     answers.take(bytes, at: place, due: due, noting: &context)
   }
 

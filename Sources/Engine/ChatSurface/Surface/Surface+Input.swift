@@ -2,11 +2,9 @@ import AnchoredLayout
 import FramePacing
 import Lengths
 import Timebase
+import ViewportPlacing
 
 extension Surface {
-  /// How far a finger may drag up without ending the following where no direction decides, in points.
-  static let dragTolerance = 3.0
-
   /// First phase: applies events in order, each at its own instant; token bytes are only put down
   /// for `ingest`.
   ///
@@ -39,20 +37,20 @@ extension Surface {
 
   private func beginFrame() {
     context.begin()
-    position.beginFrame()
+    viewport.beginFrame()
     meter.beginFrame()
     showOlderPage()
-    goOnJumping()
+    if viewport.hasJumps { viewport.take(.frameBegins, in: scene(at: context.lastInstant)) }
   }
 
   private func run(to instant: Instant) {
-    if !position.motion.isIdle || isMoving {
+    if viewport.isMoving || isMoving {
       context.noteActivity(from: context.lastInstant, through: instant)
     }
     forEachTimer { if $0 <= instant { context.noteActivity($0) } }
     // What is due at this very instant comes after its events.
     showKeyboard(dueBy: Instant(nanoseconds: instant.nanoseconds - 1))
-    advanceMotion(to: instant)
+    viewport.advanceHand(in: scene(at: instant))
     context.move(to: instant)
   }
 
@@ -60,7 +58,7 @@ extension Surface {
   private func showKeyboard(dueBy instant: Instant) {
     guard let due = surroundings.keyboard.nextDue, due <= instant else { return }
     let change = surroundings.advanceKeyboard(to: due)
-    advanceMotion(to: due)
+    viewport.advanceHand(in: scene(at: due))
     context.move(to: due)
     apply(change, at: due)
   }
@@ -73,7 +71,7 @@ extension Surface {
     if answers.late != nil, event.mayBringMessages || event.isUpdate { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
     transcript.changeMarks { $0.headers.note(event) }
-    if position.waiting != nil, event.mayBringMessages {
+    if waiting != nil, event.mayBringMessages {
       goToWaitingTarget(at: instant)
       if case .load = event { dropWaitingTarget() }
     }
@@ -148,12 +146,13 @@ extension Surface {
       surroundings.background()
       surroundings.settleDrop()
       finishEntrance(at: instant)
-      finishMotion(at: instant)
+      timestamps.rest()
+      viewport.take(.background, in: scene(at: instant))
       answers.put(.background(instant))
       answers.put(.animate(consent.isAnimated, instant))
     case .foreground:
       // What the background's events have set in motion.
-      if consent.isInBackground { finishSprings() }
+      if consent.isInBackground { viewport.take(.foreground, in: scene(at: instant)) }
       consent.foreground()
       surroundings.foreground(at: instant)
       answers.put(.foreground(instant))
@@ -167,17 +166,14 @@ extension Surface {
   private func applyHand(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
     case .touch(let phase, let y, let x): touch(phase, y: y, x: x, at: instant)
-    case .fling(let velocity):
-      beginHand()
-      noteHand(isScroll: !followsByDirection, isAway: velocity < 0)
-      position.fling(velocity: velocity, at: instant)
-    case .scrolled(let distance, let phase): scrolled(by: distance, phase, at: instant)
+    case .fling(let velocity): move(.flung(velocity: velocity), at: instant)
+    case .scrolled(let distance, let phase): move(.hosted(by: distance, phase), at: instant)
     case .scroll(let target, let isAnimated, let initiator):
       jump(to: target, isAnimated: isAnimated, by: initiator, at: instant)
     case .restore(let anchor, let initiator): restore(anchor, by: initiator, at: instant)
     case .wheel, .arrowKey, .pageKey:
       let free = device.height - insets.top - insets.composer - insets.covered
-      event.step(free: free).map { step(by: $0, at: instant) }
+      event.step(free: free).map { move(.stepped(by: $0), at: instant) }
     case .partScroll(let id, let part, let distance):
       scroll(part: part, of: id, by: distance, at: instant)
     case .accessibilityFocus(let id): focusAccessibility(id)
@@ -191,107 +187,23 @@ extension Surface {
   private func touch(_ phase: TouchPhase, y: Double, x: Double, at instant: Instant) {
     switch phase {
     case .began:
-      beginHand()
       timestamps.began(x: x, y: y)
-      position.touchBegan(
-        y: y,
-        at: instant,
-        range: motionRange,
-        viewport: device.height.points
-      )
+      move(.began(y: y), at: instant)
     case .moved:
       timestamps.moved(x: x, y: y)
       // A drag that reveals timestamps does not scroll.
-      guard !timestamps.isDragging else { return }
-      guard let travel = position.touchMoved(y: y, at: instant) else { return }
-      if travel != 0 {
-        noteHand(isScroll: !followsByDirection, isAway: travel > Self.dragTolerance)
-      }
-      advanceMotion(to: instant)
+      if !timestamps.isDragging { move(.moved(y: y), at: instant) }
     case .ended, .cancelled:
       timestamps.ended(at: instant)
-      guard let velocity = position.touchEnded(at: instant) else { return }
-      if velocity <= -ScrollMotion.flingSpeed, !followsByDirection { position.take(.scrolledAway) }
+      move(.ended, at: instant)
     }
   }
 
-  /// Whether the way that the reader's motion has gone decides who follows the end.
-  var followsByDirection: Bool { profile.appends == .followedByDirection }
-
-  /// The reader moves the content.
-  func noteHand(isScroll: Bool, isAway: Bool) {
-    position.take(.dragged)
-    if isScroll { position.take(isAway ? .scrolledAway : .scrolled) }
-  }
-
-  /// The reader moves the viewport: what opened the conversation is over, and edges ask for pages.
-  func beginHand() {
+  /// The reader moves the viewport.
+  private func move(_ hand: HandMove, at instant: Instant) {
+    guard viewport.take(hand, in: scene(at: instant)) else { return }
+    // What opened the conversation is over, and edges ask for pages.
     dropWaitingTarget()
-    jumps?.endOpening()
     surroundings.noteMoved()
-  }
-
-  /// Follows the hand's motion to `instant`.
-  func advanceMotion(to instant: Instant) {
-    guard position.motion.isUsers else { return }
-    let start = offset
-    position.advance(to: instant, range: motionRange, viewport: device.height.points)
-    noteWay(from: start)
-    if position.motion.isIdle {
-      noteRest(at: instant)
-    } else if position.motion.bouncesAtEnd, position.way.isAtEnd {
-      comeBack()
-    }
-  }
-
-  /// The reader has moved the viewport from `start`.
-  func noteWay(from start: LayoutUnit) {
-    position.noteWay(from: start, in: scrollRange)
-    guard followsByDirection, position.way.isScroll else { return }
-    position.take(.scrolled)
-    if position.way.leadsAway { position.take(.scrolledAway) }
-  }
-
-  /// The reader has come back to the end, and what comes there is followed.
-  func comeBack() {
-    // Below the end at which a load runs there is more.
-    if followsByDirection, !auxiliaries.showsEndLoader { position.take(.cameBack) }
-  }
-
-  /// The hand's motion has come to rest.
-  func noteRest(at instant: Instant) {
-    if position.way.comesBack(restingAt: distanceFromEnd) { comeBack() }
-    if profile.appends == .followedNearEnd, !auxiliaries.showsEndLoader,
-      pointsFromEnd <= profile.nearEnd
-    {
-      position.take(.cameBack)
-    }
-    if position.kind == .end, offset < scrollRange.upperBound { moveToEnd(at: instant) }
-  }
-
-  /// Nobody sees what moves: a hand's motion ends where it stands, within the range, and all else is where it
-  /// is headed.
-  private func finishMotion(at instant: Instant) {
-    timestamps.rest()
-    if position.motion.isUsers {
-      position.stopMotion()
-      let range = passableRange
-      position.move(to: min(max(offset, range.lowerBound), range.upperBound))
-      noteRest(at: instant)
-    }
-    finishSprings()
-  }
-
-  private func finishSprings() {
-    position.finishList()
-    guard let target = position.motion.target else { return }
-    position.stopMotion()
-    position.land(at: target)
-    position.move(to: place(of: target))
-  }
-
-  private var motionRange: ScrollMotion.Range {
-    let range = passableRange
-    return .init(lower: range.lowerBound.points, upper: range.upperBound.points)
   }
 }

@@ -1,6 +1,7 @@
 import AnchoredLayout
 import Lengths
 import Timebase
+import ViewportPlacing
 
 // What the composer covers.
 extension Surface {
@@ -28,55 +29,27 @@ extension Surface {
   /// The composer takes the room it needs now; what then has to move on screen moves.
   func resizeComposer(at instant: Instant) {
     guard insets.composer != surroundings.composer.height else { return }
-    let before = distanceBefore
+    let before = viewport.outset(in: scene(at: instant))
     surroundings.takeComposerHeight()
-    moveForCover(since: before, at: instant)
+    takeCover(since: before, at: instant)
   }
 
   /// The safe areas are others: a bar has come or gone, the window was turned.
   ///
   /// What the composer does to the end they do too; the beginning stays in view if it was.
   func setSafeAreas(top: LayoutUnit, bottom: LayoutUnit, at instant: Instant) {
-    let (before, isAtTop) = (distanceBefore, offset <= scrollRange.lowerBound)
+    let before = viewport.outset(in: scene(at: instant))
     surroundings.setSafeAreas(top: top, bottom: bottom)
-    moveForCover(since: before, at: instant)
-    if isAtTop, position.kind == .place, position.motion.isIdle {
-      position.move(to: scrollRange.lowerBound)
-    }
-  }
-
-  /// Whether the end is in view, and whether it is near.
-  private var distanceBefore: (wasAtEnd: Bool, wasNearEnd: Bool) {
-    (
-      followsByDirection ? position.kind == .end : pointsFromEnd <= .zero,
-      pointsFromEnd <= profile.nearEnd
-    )
+    takeCover(since: before, keepsTop: true, at: instant)
   }
 
   /// More or less of the viewport is covered from below: what then has to move on screen moves.
-  private func moveForCover(since before: (wasAtEnd: Bool, wasNearEnd: Bool), at instant: Instant) {
+  private func takeCover(since before: ViewportOutset, keepsTop: Bool = false, at instant: Instant)
+  {
     updateBlank()
-    guard position.motion.isIdle, followed == nil else { return }
-    let cover = Cover(
-      wasAtEnd: before.wasAtEnd,
-      wasNearEnd: before.wasNearEnd,
-      isBeyondEnd: pointsFromEnd < .zero,
-      isPastEnd: position.landing == nil && contentBottom - offset - device.height < .zero
-    )
-    let keepsEnd = cover.wasAtEnd || cover.isBeyondEnd
-    switch policy?.reaction(to: cover) ?? (keepsEnd ? .follow(.programmatic) : .none) {
-    case .none: break
-    case .rest: if position.kind == .end { position.rest(end: contentBottom) }
-    case .follow(let pace): moveToEnd(pace, at: instant)
-    case .jump: jumps?.cover(at: instant)
+    viewport.takeCover(since: before, keepsTop: keepsTop, in: scene(at: instant)) { cover in
+      let keepsEnd = cover.wasAtEnd || cover.isBeyondEnd
+      return policy?.reaction(to: cover) ?? (keepsEnd ? .follow(.programmatic) : .none)
     }
-  }
-
-  /// Goes to the end.
-  func moveToEnd(_ pace: MotionPace = .programmatic, at instant: Instant) {
-    position.rest(end: nil)
-    let end = scrollRange.upperBound
-    guard end != offset, !position.hold.isReadersAlone else { return }
-    position.animate(to: .end, goal: end, pace: pace, at: instant)
   }
 }

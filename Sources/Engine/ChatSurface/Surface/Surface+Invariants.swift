@@ -21,11 +21,10 @@ extension Surface {
   /// kept longer, or it would be taken for another message's.
   private var handlesKept: [(part: String, handles: [UInt32])] {
     var anchor: [UInt32] = []
-    if case .block(let handle, _) = position.anchor { anchor = [handle] }
+    if case .block(let handle, _) = viewport.anchor.anchor { anchor = [handle] }
     return [
       ("the anchor", anchor),
-      ("the scroll position", position.messages),
-      ("a jump that is tried again", [jumps?.nextTry?.message].compactMap(\.self)),
+      ("the viewport", viewport.messages),
       ("the focus", [marks.focus.selected, marks.focus.accessibility].compactMap(\.self)),
       ("what is unread", marks.unread.messages),
       ("the turn", turn.messages),
@@ -44,8 +43,7 @@ extension Surface {
     turn.checkInvariants()
     tasks.checkInvariants()
     entrance?.checkInvariants()
-    position.checkInvariants()
-    jumps?.checkInvariants()
+    viewport.checkInvariants()
     surroundings.checkInvariants()
     consent.checkInvariants()
     timestamps.checkInvariants()

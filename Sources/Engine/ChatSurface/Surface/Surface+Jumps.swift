@@ -1,12 +1,13 @@
 import AnchoredLayout
 import Lengths
 import Timebase
+import ViewportPlacing
 
 // Places that the app or the reader asks for, also before they are there.
 extension Surface {
   func jump(to target: ScrollTarget, isAnimated: Bool, by initiator: Initiator, at instant: Instant)
   {
-    let goal: ScrollMotion.Target
+    let goal: ViewportTarget
     switch target {
     case .end: goal = .end
     case .top: goal = .top
@@ -36,52 +37,35 @@ extension Surface {
   }
 
   private func go(
-    to goal: ScrollMotion.Target,
+    to goal: ViewportTarget,
     isAnimated: Bool,
     by initiator: Initiator,
     at instant: Instant
   ) {
     dropWaitingTarget()
-    // Selected text is moved by its reader alone.
-    guard initiator == .reader || !position.hold.isReadersAlone else {
-      context.noteDroppedTarget()
-      return
-    }
-    let leavesEnd = position.kind == .end && goal != .end
-    position.take(goal == .end ? .askedForEnd : .askedFor(goal.message))
-    let place = place(of: goal)
-    jumps?.goElsewhere()
-    if leavesEnd { jumps?.leaveEnd(at: contentBottom - contentTop) }
+    let fact = ViewportFact.asked(goal, isAnimated: isAnimated, isByReader: initiator == .reader)
+    guard viewport.take(fact, in: scene(at: instant)) else { return context.noteDroppedTarget() }
     if case .anchor = goal {} else { surroundings.noteMoved() }
-    position.rest(end: nil)
-    if !isAnimated, landsByEstimate(at: goal) { return }
-    position.land(at: isAnimated ? nil : goal)
-    if isAnimated {
-      position.animate(to: goal, goal: place, pace: .programmatic, at: instant)
-    } else {
-      position.stopMotion()
-      position.move(to: place)
-    }
   }
 
   // MARK: Targets that are not there yet
 
   private func wait(for target: WaitingTarget) {
     dropWaitingTarget()
-    position.wait(for: target)
+    waiting = target
   }
 
   /// Something else is asked for: what waits is not gone to any more.
   func dropWaitingTarget() {
-    guard position.waiting != nil else { return }
-    position.wait(for: nil)
+    guard waiting != nil else { return }
+    waiting = nil
     context.noteDroppedTarget()
   }
 
   /// Goes to the place that waits if its message has come.
   func goToWaitingTarget(at instant: Instant) {
-    guard let target = position.waiting, handle(of: target.id) != nil else { return }
-    position.wait(for: nil)
+    guard let target = waiting, handle(of: target.id) != nil else { return }
+    waiting = nil
     context.noteFulfilledTarget()
     switch target {
     case .message(let id, let alignment, let isAnimated, let initiator):

@@ -2,6 +2,7 @@ import AnchoredLayout
 import Lengths
 import Revealing
 import Timebase
+import ViewportPlacing
 
 // What the keyboard covers, and what moves for it.
 extension Surface {
@@ -25,75 +26,24 @@ extension Surface {
       context.refuse(.keyboard(height))
       return
     }
-    let before = KeyboardOutset(self)
+    let before = viewport.outset(in: scene(at: context.lastInstant))
     guard surroundings.drag(keyboard: height) != .none else { return }
-    surroundings.takeKeyboardHeight()
-    updateBlank()
-    position.endKeyboardRest()
-    if position.list != nil {
-      if !position.hold.isReadersAlone { position.dragKeyboard(scene(after: before)) }
-      return
-    }
-    if followsByDirection, position.kind == .place, position.motion.isIdle {
-      if let goal = placeAboveComposer(after: before) { position.move(to: goal) }
-      return
-    }
-    // Where content has become too short for the viewport the end of the range stops it.
-    guard before.isAtEnd, followed == nil, position.motion.isIdle else { return }
-    keepEnd(after: before)
+    takeKeyboard(since: before, isDragged: true, at: instant)
   }
 
   func apply(_ change: Keyboard.Change, at instant: Instant) {
     guard change != .none else { return }
-    let before = KeyboardOutset(self)
+    takeKeyboard(since: viewport.outset(in: scene(at: instant)), isDragged: false, at: instant)
+  }
+
+  /// The keyboard covers more or less than before: what then has to move on screen moves.
+  private func takeKeyboard(since before: ViewportOutset, isDragged: Bool, at instant: Instant) {
     surroundings.takeKeyboardHeight()
     updateBlank()
-    position.endKeyboardRest()
-    if position.list != nil {
-      if !position.hold.isReadersAlone {
-        position.takeKeyboard(scene(after: before), at: instant)
-      }
-      return
-    }
-    guard followed == nil, !position.motion.isUsers else { return }
-    if followsByDirection, position.kind == .place, let goal = placeAboveComposer(after: before) {
-      guard goal != offset, let index = layout.index(atY: goal + insets.top) else { return }
-      return position.animate(
-        to: .anchor(layout.handle(at: index), goal + insets.top - layout.y(at: index)),
-        goal: goal,
-        pace: surroundings.keyboard.pace,
-        at: instant
-      )
-    }
-    guard before.isAtEnd || pointsFromEnd < .zero else { return }
-    if policy?.movesAtOnceForKeyboard == true {
-      keepEnd(after: before)
-    } else {
-      moveToEnd(surroundings.keyboard.pace, at: instant)
-    }
-  }
-
-  /// The end stays in view. Where the viewport is beyond it, content was changed in this frame: the end
-  /// is gone to once that is laid out.
-  private func keepEnd(after before: KeyboardOutset) {
-    guard !position.hold.isReadersAlone else { return }
-    if before.isBeyondEnd { position.land(at: .end) }
-    position.move(to: scrollRange.upperBound)
-  }
-
-  /// Where the viewport shows above the composer what it showed there before the keyboard moved; nil where
-  /// the end was not near, or only the reader moves the viewport.
-  private func placeAboveComposer(after before: KeyboardOutset) -> LayoutUnit? {
-    guard before.restDistance <= profile.nearEnd, !position.hold.isReadersAlone else { return nil }
-    let range = scrollRange
-    let goal = before.rest + insets.travel - before.travel
-    return min(max(goal, range.lowerBound), range.upperBound)
-  }
-
-  /// Where the viewport is, or where its move goes.
-  fileprivate var restingOffset: LayoutUnit {
-    guard let target = position.motion.target else { return offset }
-    return place(of: target)
+    viewport.take(
+      .keyboard(keyboardScene, isDragged: isDragged, since: before),
+      in: scene(at: instant)
+    )
   }
 
   /// A send hides the keyboard, in its own layout pass.
@@ -101,55 +51,18 @@ extension Surface {
     guard surroundings.keyboard.isOpen else { return }
     _ = surroundings.report(keyboard: .zero, pace: .keyboard, at: instant)
     surroundings.takeKeyboardHeight()
-    position.endKeyboardRest()
+    viewport.endKeyboardRest()
     updateBlank()
   }
 
-  // MARK: A list that is moved for it
-
-  private func scene(after before: KeyboardOutset) -> KeyboardScene {
+  /// What is said of the keyboard to a list that is moved for it.
+  var keyboardScene: KeyboardScene {
     KeyboardScene(
-      before: (before.distance, before.blank, before.travel),
       travel: insets.travel,
       blankWhenClosed: blankWithoutKeyboard,
       composer: insets.composer,
       keyboard: surroundings.keyboard,
-      messages: layout.count,
-      isApproaching: position.kind == .approaching,
-      isPinned: followed != nil
+      messages: layout.count
     )
-  }
-
-  /// Another message or another blank over an open keyboard may move the list once more.
-  func settleList() {
-    guard position.list != nil else { return }
-    guard !position.hold.isReadersAlone else { return position.endKeyboardRest() }
-    position.settleList(scene(after: KeyboardOutset(self)))
-  }
-}
-
-/// Where the content stands before a keyboard event.
-private struct KeyboardOutset {
-  /// Points from the end.
-  var distance: LayoutUnit
-  /// Whether the end is in view.
-  var isAtEnd: Bool
-  /// Whether the viewport shows what lies beyond it.
-  var isBeyondEnd: Bool
-  var blank: LayoutUnit
-  /// Where the viewport is, or comes to rest, and how far from the end that is.
-  var rest: LayoutUnit
-  var restDistance: LayoutUnit
-  /// How much more is covered than without a keyboard.
-  var travel: LayoutUnit
-
-  init(_ surface: Surface) {
-    distance = surface.pointsFromEnd
-    isAtEnd = surface.distanceFromEnd <= .zero
-    isBeyondEnd = surface.distanceFromEnd < .zero
-    blank = surface.insets.blank
-    rest = surface.restingOffset
-    restDistance = distance - rest + surface.offset
-    travel = surface.insets.travel
   }
 }

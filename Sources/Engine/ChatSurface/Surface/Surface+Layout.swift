@@ -2,23 +2,23 @@ import AnchoredLayout
 import FramePacing
 import Lengths
 import Timebase
+import ViewportPlacing
 
 extension Surface {
   /// Fifth phase: follow, pin and the scroll range decide where everything lies.
   package func layout(at instant: Instant) {
     let measuredAt = offset
-    settleList()
-    settle(at: instant)
+    if viewport.movesList { viewport.take(.laidOut(keyboardScene), in: scene(at: instant)) }
+    solve(at: instant)
     // The range's ends may have moved the viewport once more, and brought in others.
     if offset != measuredAt { measureAllVisible(at: instant) }
     if profile.measuring == .visibleEveryFrame {
       transcript.forgetHeights(above: offset, below: offset + device.height)
     }
-    fixPin()
-    position.endFrame(at: instant)
+    viewport.endFrame(in: scene(at: instant))
     askForPages()
     let shift = transcript.rebase(around: offset, viewport: device.height)
-    if shift != .zero { position.rebase(by: shift) }
+    if shift != .zero { viewport.rebase(by: shift) }
     charge(.layout)
   }
 
@@ -30,39 +30,38 @@ extension Surface {
   /// The bottom of the last item, or of what lies below it.
   var contentBottom: LayoutUnit { transcript.contentBottom }
 
-  /// The offsets that the insets allow; content shorter than the viewport rests where the profile
-  /// says.
-  var scrollRange: ClosedRange<LayoutUnit> {
-    let lower = contentTop - insets.top
-    let upper = contentBottom + insets.bottom - device.height
-    guard upper < lower else { return lower...upper }
-    return restsAtBottom ? upper...upper : lower...lower
+  /// How long the content is, and what covers the viewport.
+  var extents: ViewportExtents {
+    let insets = insets
+    return ViewportExtents(
+      contentTop: contentTop,
+      contentBottom: contentBottom,
+      height: device.height,
+      top: insets.top,
+      covered: insets.covered,
+      travel: insets.travel,
+      composer: insets.composer,
+      blank: insets.blank,
+      restsAtBottom: restsAtBottom
+    )
   }
+
+  /// What the viewport looks at when something happens.
+  func scene(at instant: Instant) -> ViewportScene {
+    ViewportScene(extents, self, at: instant, endsAtEnd: !auxiliaries.showsEndLoader)
+  }
+
+  /// The offsets that the insets allow.
+  var scrollRange: ClosedRange<LayoutUnit> { extents.range }
 
   /// Whether content shorter than the viewport lies above the composer.
   var restsAtBottom: Bool {
     profile.shortContent == .bottom || profile.afterSend == .pushAndPin
   }
 
-  /// The offsets that content may have: those of the range, and on its way those that the insets,
-  /// which have their final value already, allowed before.
-  var passableRange: ClosedRange<LayoutUnit> {
-    let range = scrollRange
-    guard position.movesForKeyboard else { return range }
-    let way = position.leftForKeyboard
-    return min(
-      range.lowerBound,
-      range.lowerBound - way
-    )...max(range.upperBound, range.upperBound - way)
-  }
-
-  /// How far the viewport is above the end of its range; 0 for short content at rest, below which
-  /// nothing lies.
-  var distanceFromEnd: LayoutUnit { scrollRange.upperBound - offset }
-
   /// How far the lower edge of what is not covered is above the content's end; negative where
   /// content is too short to reach it.
-  var pointsFromEnd: LayoutUnit { contentBottom + insets.bottom - device.height - offset }
+  var pointsFromEnd: LayoutUnit { extents.pointsFromEnd(offset) }
 
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.
   func updateBlank() {
@@ -111,17 +110,6 @@ extension Surface {
     )
   }
 
-  /// Whether the end is to be gone to now, as the profile follows it.
-  private func takeJumps(at instant: Instant) -> Bool {
-    guard position.kind == .end else { return jumps?.isDueElsewhere(at: instant) ?? false }
-    return jumps?.isDue(
-      at: instant,
-      frame: context.number,
-      height: contentBottom - contentTop,
-      isResting: position.restingEnd == contentBottom
-    ) ?? false
-  }
-
   /// Looks for the last message of the user's that counts as far up as it can ask for a blank.
   private func lastQuestion(within free: LayoutUnit) -> UInt32? {
     var index = layout.count - 1
@@ -133,180 +121,44 @@ extension Surface {
     return nil
   }
 
-  // MARK: Follow
+  // MARK: Viewport
 
-  /// Where a programmatic move goes, within the scroll range.
-  func place(of target: ScrollMotion.Target) -> LayoutUnit {
-    let goal: LayoutUnit
-    switch target {
-    case .top: return scrollRange.lowerBound
-    case .end: return scrollRange.upperBound
-    case .gone: goal = offset
-    case .pin(let handle):
-      return pinnedOffset(of: handle).map { place(pinnedAt: $0) } ?? offset
-    case .anchor(let handle, let distance):
-      guard let index = layout.index(of: handle) else { return offset }
-      goal = layout.y(at: index) + min(distance, layout.height(at: index)) - insets.top
-    case .message(let handle, let alignment):
-      guard let index = layout.index(of: handle) else { return offset }
-      let y = layout.y(at: index)
-      let height = layout.height(at: index) - profile.style.spacing
-      let free = device.height - insets.top - insets.composer - insets.covered
-      switch alignment {
-      case .top: goal = y - insets.top - headerHeight(above: index)
-      case .center:
-        goal = LayoutUnit(
-          rawValue: (y - insets.top).rawValue - (free - height).rawValue / 2
-        )
-      case .bottom: goal = y + height - insets.top - free
-      }
-    }
-    let range = scrollRange
-    return min(max(goal, range.lowerBound), range.upperBound)
+  /// Moves the viewport to where it is to be with the heights that are known.
+  func solve(at instant: Instant) {
+    updateBlank()
+    viewport.solve(in: scene(at: instant), frame: context.number)
+  }
+}
+
+extension Surface: ViewportContent {
+  package func slot(of message: UInt32) -> (y: LayoutUnit, height: LayoutUnit)? {
+    transcript.place(of: message).map { ($0.y, $0.height) }
   }
 
-  /// Where the viewport is when a message is to be pinned at `goal`.
-  private func place(pinnedAt goal: LayoutUnit) -> LayoutUnit {
-    let range = passableRange
-    return min(max(goal, range.lowerBound), range.upperBound)
+  package func item(atY y: LayoutUnit) -> (handle: UInt32, y: LayoutUnit)? {
+    layout.index(atY: y).map { (layout.handle(at: $0), layout.y(at: $0)) }
   }
 
-  /// The offset at which a message is pinned, the range's ends aside: with its top at the viewport's,
-  /// but for what stays above it of a tall question, and displaced by the keyboard.
-  func pinnedOffset(of handle: UInt32) -> LayoutUnit? {
-    guard let place = transcript.place(of: handle) else { return nil }
-    let hidden = position.hold.pinned?.hidden ?? hiddenHeight(ofSlot: place.height)
-    return place.y + hidden - insets.top - position.displacement
-  }
-
-  /// How much of a message would stay above the viewport's top if it were pinned now.
-  private func hiddenHeight(ofSlot height: LayoutUnit) -> LayoutUnit {
+  package func hiddenHeight(ofSlot height: LayoutUnit) -> LayoutUnit {
     turn.hiddenHeight(ofQuestion: transcript.ownHeight(ofSlot: height))
   }
 
-  /// A pinned message's top stays where it is when its text becomes another one.
-  private func fixPin() {
-    guard case .pin(let pin) = position.hold, pin.hidden == nil, transcript.isMeasured(pin.handle),
-      let place = transcript.place(of: pin.handle)
-    else { return }
-    position.fixPin(hidden: hiddenHeight(ofSlot: place.height))
+  package func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
+    layout.index(of: message).map { ($0, layout.count, layout.top..<layout.bottom) }
   }
 
-  /// Moves the viewport to where the follow state, a programmatic move or the range's ends want it.
-  func settle(at instant: Instant) {
-    updateBlank()
-    position.advanceList(to: instant)
-    let isJumpDue = takeJumps(at: instant)
-    // A bounce that the growing content has met is over where the end is followed.
-    if position.kind == .end, position.motion.bouncesAtEnd, offset <= scrollRange.upperBound {
-      position.stopMotion()
-    }
-    guard !position.motion.isUsers else {
-      position.land(at: nil)
-      return
-    }
-    if let landing = position.landing, position.motion.isIdle {
-      position.move(to: place(of: landing))
-    }
-    if let target = position.motion.target {
-      advance(to: target, at: instant)
-      return
-    }
-    switch position.kind {
-    case .end where position.restingEnd == contentBottom && !isJumpDue:
-      let range = scrollRange
-      if !position.restsBeyondRange || range.lowerBound == range.upperBound { clamp() }
-    case .end:
-      position.rest(end: nil)
-      if holdsEnd || isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
-    case .approaching: if let followed { pin(followed, at: instant) }
-    case .pin: if let followed { hold(pinned: followed) }
-    case .place:
-      if isJumpDue, !position.hold.isReadersAlone {
-        hold(at: scrollRange.upperBound)
-      } else {
-        clamp()
-      }
-    }
+  package func headerHeight(above message: UInt32) -> LayoutUnit {
+    layout.index(of: message).map { headerHeight(above: $0) } ?? .zero
   }
 
-  /// A programmatic move goes on, to where its target is now.
-  private func advance(to target: ScrollMotion.Target, at instant: Instant) {
-    position.aim(at: place(of: target), instant: instant)
-    // Heights that are found in the frame may bring an end nearer than the move has gone already.
-    let start = position.startMove()
-    position.advance(
-      to: instant,
-      range: ScrollMotion.Range(lower: -.infinity, upper: .infinity),
-      viewport: device.height.points
-    )
-    // On its way it may come from beyond an end, and goes no further there.
-    let range = passableRange
-    let lower = min(range.lowerBound, start)
-    let upper = max(range.upperBound, min(start, range.upperBound + position.excess))
-    if !(lower...upper).contains(offset) { position.move(to: min(max(offset, lower), upper)) }
-    if position.motion.isIdle { arrive(at: target) }
-  }
+  package func isMeasured(_ message: UInt32) -> Bool { transcript.isMeasured(message) }
 
-  /// Whether the end is held in every frame.
-  var holdsEnd: Bool { jumps?.holdsEnd ?? true }
-
-  /// A touch may have stopped the message on its way up, or the content was too short for it.
-  private func pin(_ handle: UInt32, at instant: Instant) {
-    let goal = place(of: .pin(handle))
-    guard profile.afterSend != .pushAndPin else {
-      // It rests at the bottom and is pushed up by what grows below it.
-      hold(at: goal)
-      arrive(handle)
-      return
-    }
-    guard goal != offset else {
-      arrive(handle)
-      return
-    }
-    position.animate(to: .pin(handle), goal: goal, pace: .programmatic, at: instant)
-  }
-
-  /// The message's top stays where it is on screen: the offset goes with it. Only the range's ends may
-  /// part them.
-  private func hold(pinned handle: UInt32) {
-    guard let goal = pinnedOffset(of: handle) else { return }
-    position.holdPin(at: place(pinnedAt: goal), goal: goal)
-  }
-
-  private func arrive(at target: ScrollMotion.Target) {
-    position.move(to: place(of: target))
-    guard position.kind == .approaching, case .pin(let handle) = target else { return }
-    arrive(handle)
-  }
-
-  /// The message is pinned once its top is at the viewport's.
-  private func arrive(_ handle: UInt32) {
-    guard let index = layout.index(of: handle) else { return }
-    if profile.afterSend == .pushAndPin {
-      guard pinnedOffset(of: handle) == offset, isMeasured(from: index) else { return }
-    }
-    position.take(.arrived)
-  }
-
-  /// Whether everything from an item down to the viewport's lower edge has its own height: a guess
-  /// at what is below a message pushes it nowhere for good.
-  private func isMeasured(from first: Int) -> Bool {
-    let end = offset + device.height
-    var index = first
+  package func isMeasured(from message: UInt32, to end: LayoutUnit) -> Bool {
+    guard var index = layout.index(of: message) else { return false }
     while index < layout.count, layout.y(at: index) < end {
       guard transcript.isMeasured(layout.handle(at: index)) else { return false }
       index += 1
     }
     return true
-  }
-
-  private func hold(at target: LayoutUnit) { position.move(to: target) }
-
-  private func clamp() {
-    let range = passableRange
-    let target = min(max(position.wanted, range.lowerBound), range.upperBound)
-    guard target != offset else { return }
-    position.clamp(to: target)
   }
 }

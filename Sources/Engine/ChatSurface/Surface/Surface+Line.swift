@@ -1,5 +1,6 @@
 import AnchoredLayout
 import Lengths
+import ViewportPlacing
 
 // What of the last frame keeps its place when messages of it change or go. It is said by that frame and by the
 // list as it is, never by where a line lies in a list of which only some edits are done: so the order of the
@@ -9,7 +10,7 @@ extension Surface {
   typealias ShownPlace = FrameContext.ShownPlace
 
   /// Where the top of a message lies that the last frame showed, had nothing but the viewport moved since.
-  func place(of shown: ShownPlace) -> LayoutUnit { offset - position.travel + shown.y }
+  func place(of shown: ShownPlace) -> LayoutUnit { offset - viewport.travel + shown.y }
 
   /// Where the last frame showed the top of a message, as ``place(of:)`` has it; where the layout has it for
   /// one that it did not show.
@@ -24,25 +25,22 @@ extension Surface {
   ///
   /// It does not where the reader is in the message itself, or where something else is held.
   func keepLineBelowShorter() {
-    guard case .block = position.anchor, position.kind == .place, !position.isHeldForFold,
-      !isPointHeld, context.shown.geometry == geometry, let line = lineBelowShorter()
+    guard viewport.keepsLine, context.shown.geometry == geometry, let line = lineBelowShorter()
     else { return }
-    let anchor = ScrollAnchor.block(line.handle, 0)
-    position.take(anchor, at: place(of: line), isHeld: true)
-    _ = transcript.restore(.item(handle: line.handle, inset: .zero), to: position.place)
+    keep(line)
+    _ = transcript.restore(.item(handle: line.handle, inset: .zero), to: viewport.anchor.y)
   }
 
-  /// Whether the anchor is a point that is held wherever it is on screen.
-  private var isPointHeld: Bool {
-    guard case .block(let handle, _) = position.anchor else { return false }
-    return position.hold.point?.message == handle
+  /// The top of a message that the last frame showed keeps its place.
+  private func keep(_ shown: ShownPlace) {
+    viewport.keep(PlacedAnchor(anchor: .block(shown.handle, 0), y: place(of: shown)), isKept: true)
   }
 
   /// The first message below the last one across the top that has become shorter since the last frame.
   private func lineBelowShorter() -> ShownPlace? {
     let shown = context.shown.places
     // The viewport in the last frame's coordinates.
-    let (top, bottom) = (position.travel, position.travel + device.height)
+    let (top, bottom) = (viewport.travel, viewport.travel + device.height)
     let edge = top + insets.top
     var below: Int?
     for (index, place) in shown.enumerated() {
@@ -68,42 +66,42 @@ extension Surface {
   ///
   /// - Parameter isGone: Whether a message goes.
   func passOnAnchor(from isGone: (UInt32) -> Bool) {
-    guard case .block(let handle, _) = position.anchor else { return }
+    guard case .block(let handle, _) = viewport.anchor.anchor else { return }
     let shown = context.shown.places
-    let bottom = position.travel + device.height
+    let bottom = viewport.travel + device.height
     func remains(_ place: ShownPlace) -> Bool {
       isShown(place, above: bottom) && !isGone(place.handle)
     }
     let anchor = shown.firstIndex { $0.handle == handle }
-    if position.kind == .place, !isPointHeld, !position.isHeldForFold,
-      let line = firstLine(in: shown),
+    if viewport.keepsLine, let line = firstLine(in: shown),
       let first = anchor ?? shown.indices.first, first <= line,
       shown[first...line].contains(where: { isGone($0.handle) }),
       let heir = shown[line...].first(where: remains)
     {
-      return position.take(.block(heir.handle, 0), at: place(of: heir), isHeld: true)
+      return keep(heir)
     }
     guard isGone(handle), let index = layout.index(of: handle) else { return }
     if let anchor,
       let heir = shown[(anchor + 1)...].first(where: remains)
         ?? shown[..<anchor].last(where: remains)
     {
-      return position.take(.block(heir.handle, 0), at: place(of: heir), isHeld: true)
+      return keep(heir)
     }
     let rest = (index + 1..<layout.count).first { !isGone(layout.handle(at: $0)) }
     let above = (0..<index).last { !isGone(layout.handle(at: $0)) }
-    guard let heir = rest ?? above else { return position.replaceAnchor(with: .origin) }
-    position.take(.block(layout.handle(at: heir), 0), at: layout.y(at: heir), isHeld: true)
+    guard let heir = rest ?? above else { return viewport.passOn(to: .origin) }
+    let top = PlacedAnchor(anchor: .block(layout.handle(at: heir), 0), y: layout.y(at: heir))
+    viewport.keep(top, isKept: true)
   }
 
   /// The message of the line that is read: the first of the last frame that had the top of a block below the
   /// top inset and above the middle; nil where none had, and the block across the top is read.
   private func firstLine(in shown: [ShownPlace]) -> Int? {
-    let edge = position.travel + insets.top
+    let edge = viewport.travel + insets.top
     guard let line = shown.firstIndex(where: { $0.y + $0.lastTop >= edge && $0.height > .zero })
     else { return nil }
     let middle = LayoutUnit(rawValue: device.height.rawValue / 2)
-    return shown[line].y < position.travel + middle ? line : nil
+    return shown[line].y < viewport.travel + middle ? line : nil
   }
 
   /// Where the last of a message's blocks begins below its top; the first begins at the top itself.

@@ -19,7 +19,7 @@ extension Surface {
     placeUnplaced()
     if profile.measuring == .visibleEveryFrame { forgetVisibleHeights() }
     if !isAbandoned { settleReader() }
-    settle(at: instant)
+    solve(at: instant)
     measureAllVisible(at: instant)
     if let overscan = profile.measuring.overscan, !isAbandoned {
       measureOverscan(viewports: overscan.viewports, at: instant)
@@ -49,7 +49,7 @@ extension Surface {
   func measureAllVisible(at instant: Instant) {
     var rounds = 0
     while !isAbandoned, rounds < Self.measuringRounds, measureVisible() {
-      settle(at: instant)
+      solve(at: instant)
       rounds += 1
     }
   }
@@ -93,7 +93,7 @@ extension Surface {
     let reach = device.height * viewports
     let start = offset
     let end = start + device.height
-    let velocity = position.motion.velocity(at: instant)
+    let velocity = viewport.velocity(at: instant)
     heights.forgetWanted()
     transcript.list(from: start - reach, to: end + reach)
     var hidden = 0
@@ -119,7 +119,7 @@ extension Surface {
       placeMeasured(wanted.handle)
     }
     restoreAnchor(isMeasuring: true)
-    settle(at: instant)
+    solve(at: instant)
   }
 
   /// Measures everything an eager profile took in, and places it at once.

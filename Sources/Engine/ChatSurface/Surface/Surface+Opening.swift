@@ -1,6 +1,7 @@
 import AnchoredLayout
 import Lengths
 import Timebase
+import ViewportPlacing
 
 // How a conversation is opened.
 extension Surface {
@@ -8,30 +9,22 @@ extension Surface {
   func open() {
     if turn.isAlwaysInForce { turn.loseTrack() }
     updateBlank()
-    jumps?.open()
     surroundings.reopen()
     entrance = nil
-    switch opening {
-    case .end: position.move(to: scrollRange.upperBound)
-    case .start: position.move(to: scrollRange.lowerBound)
-    case .middle:
-      let range = scrollRange
-      let way = (range.upperBound - range.lowerBound).rawValue / 2
-      position.move(to: range.lowerBound + LayoutUnit(rawValue: way))
-    case .top: open(at: .top)
-    case .message(let index): open(at: .message(layout.handle(at: index), .top))
-    }
+    let fact: ViewportFact.Opening =
+      switch opening {
+      case .end: .end
+      case .start: .start
+      case .middle: .middle
+      case .top: .held(.top)
+      case .message(let index): .held(.message(layout.handle(at: index), .top))
+      }
+    viewport.take(.opened(fact), in: scene(at: context.lastInstant))
   }
 
   private var opening: OpeningPlace {
     policy?.opening(count: layout.count) {
       transcript.role(of: layout.handle(at: $0)) == .user
     } ?? .end
-  }
-
-  private func open(at goal: ScrollMotion.Target) {
-    position.take(.opened(atEnd: false))
-    position.land(at: goal)
-    position.move(to: place(of: goal))
   }
 }

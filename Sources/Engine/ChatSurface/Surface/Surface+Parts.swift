@@ -2,6 +2,7 @@ import AnchoredLayout
 import Lengths
 import MarkdownBlocks
 import Timebase
+import ViewportPlacing
 
 // Answers of several parts: text, reasoning, cards.
 extension Surface {
@@ -76,37 +77,33 @@ extension Surface {
     in record: ItemRecord,
     to height: PartHeight
   ) {
-    guard position.kind == .place, !blocks.isEmpty,
+    guard !blocks.isEmpty,
       let index = layout.index(of: record.handle), isPlaced(record),
       blocks.upperBound <= record.placed.count
     else { return }
     // The first block begins at its message's top, the box around it included.
     let top =
       lastPlace(ofItemAt: index) + inset(ofBlock: blocks.lowerBound, handle: record.handle)
-    switch height.by {
-    case .reader:
-      let edge = offset + insets.top
-      if top < edge { position.shift(by: top - edge) }
-      position.take(.block(record.handle, blocks.lowerBound), at: top, isHeld: true)
-    case .app:
-      let folded = ViewportHold.Fold.Part(message: record.handle, part: part)
-      if let fold = position.hold.fold, fold.parts.contains(folded),
-        let index = layout.index(of: fold.handle)
-      {
-        // It unfolds: what kept its place then keeps it now, and the picture comes back.
-        let y = layout.y(at: index) + inset(ofBlock: fold.block, handle: fold.handle)
-        position.take(.block(fold.handle, fold.block), at: y, isHeld: true)
-        return
-      }
+    let folded = ViewportHold.Fold.Part(message: record.handle, part: part)
+    switch viewport.wish(for: folded, isByReader: height.by == .reader) {
+    case .none: break
+    case .part:
+      let anchor = PlacedAnchor(anchor: .block(record.handle, blocks.lowerBound), y: top)
+      viewport.keepPart(anchor, edge: offset + insets.top)
+    case .block(let handle, let block):
+      guard let index = layout.index(of: handle) else { return }
+      // It unfolds: what kept its place then keeps it now, and the picture comes back.
+      let y = layout.y(at: index) + inset(ofBlock: block, handle: handle)
+      viewport.keep(PlacedAnchor(anchor: .block(handle, block), y: y), isKept: true)
+    case .line(let point):
       // A point that is held and not folded itself stays where it is.
-      guard heldPoint().map({ $0.anchor.isIn(blocks, of: record.handle) }) ?? true, top < offset,
+      guard heldPoint(point).map({ $0.anchor.isIn(blocks, of: record.handle) }) ?? true,
+        top < offset,
         let old = record.placed.height(of: blocks), height.height ?? old < old,
-        let still = firstTopInView(besides: blocks, of: record)
+        let line = firstTopInView(besides: blocks, of: record)
       else { return }
-      position.take(still.anchor, at: still.y, isHeld: true)
-      guard case .block(let handle, let block) = still.anchor else { return }
       context.noteFold(folded)
-      position.take(.folded(ViewportHold.Fold(folded, handle: handle, block: block)))
+      viewport.keepLine(line, for: folded)
     }
   }
 

@@ -29,19 +29,19 @@ extension Surface {
       return
     }
     dropWaitingTarget()
-    position.take(.scrolled)
+    viewport.take(.sendAsked, in: scene(at: instant))
     if tasks.isRunning { stopTask(at: instant) }
     let distance = pointsFromEnd
     if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
-    if profile.afterSend == .blankSize { position.take(.sending) }
+    if profile.afterSend == .blankSize { viewport.take(.sendBegins, in: scene(at: instant)) }
     // The stopped task's placeholder may have been moved above the question.
     cut(after: layout.index(of: question) ?? place)
     if let text { update(record.id, text: text, at: instant) }
     turn.append(question: question)
     tasks.begin(with: question)
-    jumps?.send()
+    viewport.take(.sendListed, in: scene(at: instant))
     if profile.addsPlaceholder { addPlaceholder(after: record.id) }
-    hold(sent: record.id, question, distance: distance, isAgain: true, at: instant)
+    show(sent: question, distance: distance, isAgain: true, at: instant)
   }
 
   /// Takes away all messages after the one at `place`; what is read there gives its place on screen
@@ -49,19 +49,18 @@ extension Surface {
   private func cut(after place: Int) {
     guard place + 1 < layout.count else { return }
     takeAnchor()
-    if case .block(let handle, _) = position.anchor, let index = layout.index(of: handle),
+    if case .block(let handle, _) = viewport.anchor.anchor, let index = layout.index(of: handle),
       index > place
     {
-      position.replaceAnchor(with: .block(layout.handle(at: place), 0))
+      viewport.passOn(to: .block(layout.handle(at: place), 0))
     }
-    let pinned = followed
     for index in place + 1..<layout.count {
       let handle = layout.handle(at: index)
       forget(handle)
     }
     transcript.remove(place + 1..<layout.count)
     restoreAnchor()
-    if let pinned, layout.index(of: pinned) == nil { position.take(.removed(pinned)) }
+    viewport.losePin(keepsAnchor: false) { layout.index(of: $0) != nil }
   }
 
   /// The place of the last message of the user's up to a place; nil where there is none.

@@ -31,7 +31,6 @@ extension Surface {
     meter.count(.nameLookup, new.count)
     takeAnchor()
     passOnAnchor { messages.id(of: $0).map { !kept.contains($0) } ?? true }
-    let pinned = followed
     var isNew = Array(repeating: false, count: new.count)
     for edit in difference.edits {
       apply(edit, from: source)
@@ -39,10 +38,7 @@ extension Surface {
     }
     if !difference.edits.isEmpty { turn.loseTrack() }
     restoreAnchor()
-    if let pinned, layout.index(of: pinned) == nil {
-      position.take(.removed(pinned))
-      position.holdAnchor()
-    }
+    viewport.losePin(keepsAnchor: true) { layout.index(of: $0) != nil }
     for index in 0..<source.count {
       let handle = layout.handle(at: index)
       if !isNew[index] {

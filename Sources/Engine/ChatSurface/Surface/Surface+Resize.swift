@@ -1,6 +1,7 @@
 import AnchoredLayout
 import Lengths
 import TextMeasuring
+import ViewportPlacing
 
 extension Surface {
   /// The viewport gets another size: the reader keeps the place, in a text that is set anew the
@@ -9,14 +10,14 @@ extension Surface {
     guard width != device.width || height != device.height else { return }
     takeAnchorAnew()
     let isRewrapped = width != device.width
-    if isRewrapped, position.readingPlace == nil { position.read(at: placeOfReader()) }
+    let place = isRewrapped ? read() : viewport.reading
     let old = heights.textGeometry(of: .assistant, in: geometry).width
     surroundings.resize(width: width, height: height)
     if isRewrapped {
       let new = heights.textGeometry(of: .assistant, in: geometry).width
       forgetMeasuredHeights(numerator: Int(old.rawValue), denominator: Int(new.rawValue))
     }
-    restoreReader()
+    restoreReader(at: place)
   }
 
   /// The reader chose another size of text: the place is kept as for another width.
@@ -24,25 +25,32 @@ extension Surface {
     let old = surroundings.textSize
     guard size != old else { return }
     takeAnchorAnew()
-    if position.readingPlace == nil { position.read(at: placeOfReader()) }
+    let place = read()
     surroundings.setTextSize(size)
     forgetMeasuredHeights(
       numerator: size.bodyPoints * size.bodyPoints,
       denominator: old.bodyPoints * old.bodyPoints
     )
-    restoreReader()
+    restoreReader(at: place)
   }
 
-  private func restoreReader() {
-    position.fixPin(hidden: nil)
+  private func restoreReader(at place: ReadingPlace?) {
+    viewport.breakLines()
     restoreAnchor()
-    if let place = position.readingPlace { restore(place) }
+    if let place { restore(place) }
+  }
+
+  /// Where the reader is in a message whose height is about to change as a whole; nil where in none.
+  private func read() -> ReadingPlace? {
+    let place = viewport.reading ?? placeOfReader()
+    if let place { viewport.read(at: place) }
+    return place
   }
 
   private func placeOfReader() -> ReadingPlace? {
-    guard position.kind == .place, case .block(let handle, _) = position.anchor,
-      let index = layout.index(of: handle)
-    else { return nil }
+    guard let handle = viewport.readMessage, let index = layout.index(of: handle) else {
+      return nil
+    }
     let top = offset
     let y = layout.y(at: index)
     let height = transcript.ownHeight(ofSlot: layout.height(at: index))
@@ -56,11 +64,7 @@ extension Surface {
 
   /// Puts the item the reader is in where it was read, once it has its new height.
   func settleReader() {
-    guard let place = position.readingPlace else { return }
-    position.read(at: nil)
-    guard position.kind == .place, position.landing == nil, position.motion.target == nil else {
-      return
-    }
+    guard let place = viewport.endReading() else { return }
     if !transcript.isMeasured(place.handle) { placeMeasured(place.handle) }
     restore(place)
   }
@@ -72,7 +76,7 @@ extension Surface {
     let above = place.height.rawValue.dividingFullWidth(product).quotient
     let top = offset - LayoutUnit(rawValue: above)
     // A layout that cannot move its content leaves it to the viewport.
-    position.follow(
+    viewport.follow(
       content: transcript.restore(.item(handle: place.handle, inset: .zero), to: top)
     )
     updateBlank()

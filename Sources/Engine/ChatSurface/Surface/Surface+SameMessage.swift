@@ -46,7 +46,6 @@ extension Surface {
     let old = record.id
     transcript.rename(record, to: id)
     itemStates.rename(old, to: id)
-    position.rename(old, to: id)
   }
 
   /// Whether an event takes a message away that the next one, of the same instant, brings back to the same

@@ -24,26 +24,17 @@ extension Surface {
     let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
     let utf8 = text.utf8.distance(from: text.startIndex, to: start)
     transcript.changeMarks { $0.focus.select(handle) }
-    hold(ViewportHold.Selection(handle: handle, utf8: utf8))
+    hold(handle, utf8: utf8)
   }
 
-  /// What is selected or focused keeps its place from here on.
-  func hold(_ selection: ViewportHold.Selection) {
-    keepShownPlace(of: selection.handle)
-    if !position.motion.isUsers { position.stopMotion() }
-    position.land(at: nil)
-    position.rest(end: nil)
-    jumps?.goElsewhere()
-    position.take(.selected(selection))
-  }
-
-  /// What is selected stands where the last frame showed it, although the end was followed in this one before:
-  /// no frame has shown that.
-  private func keepShownPlace(of handle: UInt32) {
-    guard position.kind == .end, position.motion.isIdle, position.landing == nil,
-      let shown = context.shown.places.first(where: { $0.handle == handle }),
-      let index = layout.index(of: handle)
-    else { return }
-    position.move(to: layout.y(at: index) - shown.y)
+  /// What is selected or focused keeps its place from here on, where the last frame showed it.
+  func hold(_ handle: UInt32, utf8: Int) {
+    let shown = context.shown.places.first { $0.handle == handle }
+    let top = layout.index(of: handle).map { layout.y(at: $0) }
+    let offset = shown.flatMap { shown in top.map { $0 - shown.y } }
+    viewport.take(
+      .selected(handle, utf8: utf8, offset: offset),
+      in: scene(at: context.lastInstant)
+    )
   }
 }

@@ -21,25 +21,23 @@ extension Surface {
       return
     }
     dropWaitingTarget()
-    position.take(.scrolled)
+    viewport.take(.sendAsked, in: scene(at: instant))
     if tasks.isRunning { stopTask(at: instant) }
     let isNewChat = layout.count == 0
     let distance = pointsFromEnd
     if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
     // What is read stays where it is in the frame of the send, and goes up as the message does.
-    if profile.afterSend == .blankSize { position.take(.sending) }
+    if profile.afterSend == .blankSize { viewport.take(.sendBegins, in: scene(at: instant)) }
     append(Message(id: id, role: .user, text: text, state: .optimistic), isSend: true)
     guard let handle = handle(of: id) else { return }
     messages.record(handle)?.setAwaited(true)
     tasks.await(handle)
     tasks.begin(with: handle)
-    jumps?.send()
+    viewport.take(.sendListed, in: scene(at: instant))
     clearComposer()
     if profile.addsPlaceholder { addPlaceholder(after: id) }
     if isNewChat { beginEntrance(of: handle, at: instant) }
-    hold(sent: id, handle, distance: distance, at: instant)
-    // The first message of a chat begins where it rests, and not where nothing was.
-    if isNewChat, profile.afterSend == .pushAndPin { position.stopMotion() }
+    show(sent: handle, distance: distance, isFirst: isNewChat, at: instant)
   }
 
   /// Whether there is something to send: a text that is not all white space, or something attached.
@@ -49,39 +47,26 @@ extension Surface {
 
   /// Lets the viewport do what the profile has it do after a send.
   ///
-  /// - Parameter isAgain: Whether what followed the message was cut off: the way up begins within the range.
-  func hold(
-    sent id: MessageID,
-    _ handle: UInt32,
+  /// - Parameters:
+  ///   - isAgain: Whether what followed the message was cut off: the way up begins within the range.
+  ///   - isFirst: Whether it is the first message of a chat.
+  func show(
+    sent handle: UInt32,
     distance: LayoutUnit,
     isAgain: Bool = false,
+    isFirst: Bool = false,
     at instant: Instant
   ) {
     switch profile.afterSend {
     case .blankSize, .pushAndPin:
       if profile.afterSend == .blankSize { turn.send(handle) }
-      // The message goes to its place whatever the keyboard has displaced.
-      position.endKeyboard()
       updateBlank()
-      let end = scrollRange.upperBound
-      if isAgain, offset > end { position.move(to: end) }
-      goToTop(id, handle, at: instant)
+      viewport.take(.sent(handle, isAgain: isAgain, isFirst: isFirst), in: scene(at: instant))
     case .followWithin(let points):
-      if distance <= LayoutUnit(points: points) { position.take(.sentToEnd) }
+      if distance <= LayoutUnit(points: points) {
+        viewport.take(.sentToEnd, in: scene(at: instant))
+      }
     }
-  }
-
-  /// A message is to come to the viewport's top.
-  func goToTop(_ id: MessageID, _ handle: UInt32, at instant: Instant) {
-    position.take(.broughtToTop(ViewportHold.Pin(id, handle)))
-    guard case .approaching = position.hold else { return }
-    position.land(at: nil)
-    position.animate(
-      to: .pin(handle),
-      goal: place(of: .pin(handle)),
-      pace: .programmatic,
-      at: instant
-    )
   }
 
   /// A task has ended: the oldest, or the one that the send of `id` started. A sent message of which

@@ -1,23 +1,6 @@
 import Lengths
-import Timebase
 
 // Wheels and keys: own input that moves the viewport at once.
-extension Surface {
-  /// The reader moves the viewport by a wheel or a key, within the scroll range.
-  func step(by distance: Double, at instant: Instant) {
-    beginHand()
-    position.stopMotion()
-    position.land(at: nil)
-    position.step(at: instant)
-    let (start, range) = (offset, passableRange)
-    let goal = LayoutUnit(nearest: start.points + distance)
-    position.move(to: min(max(goal, range.lowerBound), range.upperBound))
-    noteWay(from: start)
-    noteHand(isScroll: !followsByDirection, isAway: distance < 0)
-    noteRest(at: instant)
-  }
-}
-
 extension SurfaceEvent {
   /// How far a key moves the viewport, in points: an arrow as in Chromium.
   private static let arrow = 40.0

@@ -7,6 +7,7 @@ import Revealing
 import TextMeasuring
 import Timebase
 import TokenStreaming
+import ViewportPlacing
 
 /// One conversation on screen: events in, frame out.
 ///
@@ -32,8 +33,9 @@ package final class Surface {
   var entrance: EntranceState?
 
   // The screen.
-  var position: ScrollPosition
-  var jumps: (any EndJumping)?
+  var viewport: Viewport
+  /// A place that was asked for and is not there yet.
+  var waiting: WaitingTarget?
   var surroundings: Surroundings
   var consent: AnimationConsent
   var timestamps = TimestampDrag()
@@ -120,7 +122,6 @@ package final class Surface {
       boundaries: boundaries
     )
     turn = Turn(counting: profile.placement.policy?.makeCounting())
-    jumps = profile.placement.policy?.makeJumps()
     let list = profile.placement.policy?.makeList()
     surroundings = Surroundings(
       device: device,
@@ -129,9 +130,11 @@ package final class Surface {
     consent = AnimationConsent(
       fallback: profile.fallback.map { FallbackRule($0, rate: device.rate) }
     )
-    position = ScrollPosition(
+    viewport = Viewport(
       offset: ContentSpace.start - profile.style.topPadding - device.safeTop,
       deceleration: profile.deceleration,
+      rules: profile.viewportRules,
+      jumps: profile.placement.policy?.makeJumps(),
       list: list
     )
   }
@@ -164,6 +167,21 @@ extension Surface {
   package func setRate(_ rate: RefreshRate, at instant: Instant) {
     consent.setRate(rate, at: instant)
     meter.allow(profile.measuring.allowance(at: rate))
+  }
+}
+
+extension Profile {
+  /// What is chosen of all that moves the viewport.
+  fileprivate var viewportRules: ViewportRules {
+    var rules = ViewportRules()
+    rules.followsByDirection = appends == .followedByDirection
+    rules.followsNearEnd = appends == .followedNearEnd
+    rules.bringsNewsToTop = appends == .broughtToTop
+    rules.pushesAndPins = afterSend == .pushAndPin
+    rules.nearEnd = nearEnd
+    rules.spacing = style.spacing
+    rules.movesAtOnceForKeyboard = placement.policy?.movesAtOnceForKeyboard ?? false
+    return rules
   }
 }
 

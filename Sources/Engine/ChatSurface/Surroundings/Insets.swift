@@ -1,4 +1,5 @@
 import Lengths
+import ViewportPlacing
 
 /// What covers the viewport from above and below.
 package struct Insets {

@@ -1,6 +1,7 @@
 import Lengths
 import TextMeasuring
 import Timebase
+import ViewportPlacing
 
 /// What the conversation is shown in: the device, what covers it, the composer, the keyboard and the
 /// loaders at the edges.

@@ -1,5 +1,6 @@
 import ChatSurface
 import Files
+import ViewportPlacing
 
 extension EventVocabulary {
   /// Reads what moves the viewport, or the inside of a part, by a step, and the focus of a screen reader.

@@ -1,6 +1,7 @@
 import ChatSurface
 import Lengths
 import Timebase
+import ViewportPlacing
 
 /// Jumps to the end that are asked for by what the conversation does: its opening, growth of the
 /// content, growth of the composer; and jumps to a message that land by estimate, or do not stay there.
@@ -23,7 +24,7 @@ package struct DesignJumps: EndJumping {
   /// How tall the content was when a jump left the end; nil where nothing goes back there.
   private var leftAt: LayoutUnit?
   /// How many times a jump that has landed by estimate is tried anew, and where it goes.
-  private var tries: (goal: ScrollMotion.Target, left: Int)?
+  private var tries: (goal: ViewportTarget, left: Int)?
 
   /// Makes a viewport that nothing asks to jump.
   package init(
@@ -82,7 +83,7 @@ package struct DesignJumps: EndJumping {
 
   package func goesBack(at height: LayoutUnit) -> Bool { leftAt.map { height > $0 } ?? false }
 
-  package var nextTry: ScrollMotion.Target? { tries?.goal }
+  package var nextTry: ViewportTarget? { tries?.goal }
 
   package mutating func estimate(_ jump: ItemJump) -> LayoutUnit? {
     guard case .byEstimate(let retries) = place, !jump.isMeasured else {

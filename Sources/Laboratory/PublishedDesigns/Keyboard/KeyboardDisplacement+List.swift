@@ -1,6 +1,7 @@
 import ChatSurface
 import Lengths
 import Timebase
+import ViewportPlacing
 
 /// Opening moves content up by what is covered more and the shift of the table; closing takes that and the
 /// shift of its own row back. Another height of the open keyboard opens or closes by the difference.

@@ -1,6 +1,7 @@
 import ChatSurface
 import Lengths
 import Timebase
+import ViewportPlacing
 
 /// How far the content is displaced for the keyboard, on its way at the keyboard's pace.
 ///

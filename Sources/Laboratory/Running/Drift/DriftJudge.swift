@@ -3,6 +3,7 @@ import FrameMetrics
 import Lengths
 import Records
 import Timebase
+import ViewportPlacing
 
 /// Judges from frame to frame whether anything moved on screen that nothing asked for.
 ///

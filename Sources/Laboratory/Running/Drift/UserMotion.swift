@@ -2,6 +2,7 @@ import ChatSurface
 import FrameMetrics
 import Lengths
 import Timebase
+import ViewportPlacing
 
 /// What a hand does to the viewport, computed from its events alone.
 ///
@@ -20,7 +21,7 @@ struct UserMotion {
   init(_ deceleration: DecelerationRule) { motion = ScrollMotion(deceleration) }
 
   /// Whether a finger or its fling decides.
-  var isRunning: Bool { motion.isUsers }
+  var isRunning: Bool { !motion.isIdle }
   /// Whether the content is on its way back from beyond an end, or stretched there.
   var isBeyondEnds: Bool {
     motion.activity == .bouncing || position < range.lower || position > range.upper
@@ -54,7 +55,7 @@ struct UserMotion {
     viewport = frame.viewportHeight.points
     free = frame.viewportHeight - frame.topInset - frame.composer - frame.covered
     let moved = frame.offset.points - LayoutUnit(nearest: position).points
-    if motion.isUsers {
+    if !motion.isIdle {
       // Content was moved within the space: the motion goes on with it.
       let isRounding = isBetweenUnits && abs(moved) * 64 <= 1
       if !isRounding { motion.translate(by: moved) }
@@ -64,8 +65,8 @@ struct UserMotion {
     }
     range = bounds
     (isBetweenUnits, wasBetweenUnits) = (false, false)
-    if isTakenAnew || !motion.isUsers { isInexact = false }
-    if motion.isUsers, isBeyondEnds || wasBeyondEnds || hasDiverged { isInexact = true }
+    if isTakenAnew || motion.isIdle { isInexact = false }
+    if !motion.isIdle, isBeyondEnds || wasBeyondEnds || hasDiverged { isInexact = true }
     wasBeyondEnds = false
     // The frame in which it was taken begins with the motion before.
     if isTakenAnew { hasDiverged = false }
@@ -122,11 +123,11 @@ struct UserMotion {
     case .load, .removeAll, .scroll, .restore, .send, .regenerate:
       motion.stop()
       isTakenAnew = true
-    case .background where motion.isUsers:
+    case .background where !motion.isIdle:
       motion.stop()
       position = min(max(position, range.lower), range.upper)
     // Between the old heights and the new ones it may have been beyond an end.
-    case .resize, .textSize: if motion.isUsers { isInexact = true }
+    case .resize, .textSize: if !motion.isIdle { isInexact = true }
     default: break
     }
   }

@@ -4,6 +4,7 @@ import MarkdownBlocks
 import PublishedDesigns
 import Revealing
 import TokenStreaming
+import ViewportPlacing
 
 /// Where a profile has the value of each key.
 ///

@@ -40,7 +40,7 @@ package protocol EndJumping: Sendable {
   /// Says where a jump takes its message's top to be; nil for where it is.
   mutating func estimate(_ jump: ItemJump) -> LayoutUnit?
   /// Where a jump goes that is tried again in the next frame; nil for none.
-  var nextTry: ScrollMotion.Target? { get }
+  var nextTry: ViewportTarget? { get }
 
   /// Traps unless its parts agree.
   func checkInvariants()
@@ -49,7 +49,7 @@ package protocol EndJumping: Sendable {
 /// A jump to a message, as a design may know of it.
 package struct ItemJump: Sendable {
   /// Where it goes.
-  package var goal: ScrollMotion.Target
+  package var goal: ViewportTarget
   /// The message's place among all.
   package var index: Int
   /// How many there are; at least one.
@@ -61,7 +61,7 @@ package struct ItemJump: Sendable {
 
   /// Makes a jump.
   package init(
-    goal: ScrollMotion.Target,
+    goal: ViewportTarget,
     index: Int,
     count: Int,
     range: Range<LayoutUnit>,

@@ -8,7 +8,7 @@ public enum DecelerationRule: String, Hashable, Sendable, CaseIterable {
   case fast
 
   /// What a fling keeps of its speed in a millisecond.
-  public var perMillisecond: Double {
+  package var perMillisecond: Double {
     switch self {
     case .normal: 0.998
     case .fast: 0.99

@@ -1,6 +1,6 @@
-import ChatSurface
 import Testing
 import Timebase
+import ViewportPlacing
 
 /// Flings at the ends of the scroll range, without a surface.
 @Suite struct ScrollMotionTests {
@@ -66,5 +66,17 @@ import Timebase
       #expect(motion.isIdle)
       #expect(last >= range.lower - 0.3 && last <= range.upper + 0.3)
     }
+  }
+
+  @Test func contentStretchedUnderAFingerStaysWhenTheViewportGetsAnotherHeight() {
+    var motion = ScrollMotion()
+    let range = ScrollMotion.Range(lower: 0, upper: 1_000)
+    motion.touchBegan(y: 100, at: .zero, offset: 0, range: range, viewport: 667)
+    let instant = Instant.zero + .milliseconds(16)
+    _ = motion.touchMoved(y: 400, at: instant)
+    let stretched = motion.advance(to: instant, range: range, viewport: 667)
+    let turned = motion.advance(to: instant + .milliseconds(16), range: range, viewport: 375)
+    #expect(stretched.map { $0 < -50 } == true)
+    #expect(stretched.flatMap { old in turned.map { abs($0 - old) < 1e-6 } } == true)
   }
 }

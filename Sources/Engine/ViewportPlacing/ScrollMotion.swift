@@ -2,7 +2,7 @@ import Lengths
 import Revealing
 import Timebase
 
-/// The physics of the scroll view: what the content offset does by itself or under a finger.
+/// The physics of the scroll view: what the content offset does under a finger, and after it has left.
 ///
 /// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
 /// Positions are points in the content space as `Double`; 10^8 pt leave 2^-27 pt of resolution.
@@ -15,15 +15,11 @@ public struct ScrollMotion: Sendable {
   static let flingSpeed = 50.0
   /// How far back touches count for the speed of release.
   static let velocityWindow = Nanoseconds.milliseconds(100)
-  /// How long a programmatic move lasts at most: it may go after a target that is never twice at one place.
-  static let longestMove = Nanoseconds.milliseconds(5_000)
-
   private enum State {
     case idle
     case dragging(Drag)
     case decelerating(Fling)
     case bouncing(Relaxation, isAtEnd: Bool)
-    case animating(Relaxation, to: Target)
     /// A scroll view of the host's moves it.
     case hosted(ScrollPhase)
   }
@@ -66,9 +62,6 @@ public struct ScrollMotion: Sendable {
   }
 
   private var state: State = .idle
-  /// When the programmatic move began, however often it was aimed anew.
-  private var moveBegan: Instant = .zero
-
   /// Makes a scroll view at rest.
   public init(_ deceleration: DecelerationRule = .normal) {
     logDeceleration = ElementaryFunctions.logarithm(deceleration.perMillisecond)
@@ -80,24 +73,13 @@ public struct ScrollMotion: Sendable {
   /// Whether it bounces back from beyond the end.
   var bouncesAtEnd: Bool { if case .bouncing(_, isAtEnd: true) = state { true } else { false } }
 
-  /// Whether a finger or its fling decides.
-  public var isUsers: Bool {
-    switch state {
-    case .dragging, .decelerating, .bouncing, .hosted: true
-    case .idle, .animating: false
-    }
-  }
-
-  package var target: Target? { if case .animating(_, let target) = state { target } else { nil } }
-
   /// What the scroll view is doing.
-  public var activity: FrameSnapshot.ScrollActivity {
+  public var activity: ScrollActivity {
     switch state {
     case .idle: .idle
     case .dragging: .dragging
     case .decelerating: .decelerating
     case .bouncing: .bouncing
-    case .animating: .animating
     case .hosted(let phase): phase == .dragging ? .dragging : .decelerating
     }
   }
@@ -112,8 +94,7 @@ public struct ScrollMotion: Sendable {
     case .dragging(let drag): return -Self.speed(of: drag.samples)
     case .decelerating(let fling):
       return decay(fling.velocity, after: (instant - fling.since).milliseconds)
-    case .bouncing(let relaxation, _), .animating(let relaxation, _):
-      return relaxation.displacement(at: instant).velocity
+    case .bouncing(let relaxation, _): return relaxation.displacement(at: instant).velocity
     }
   }
 
@@ -180,55 +161,6 @@ public struct ScrollMotion: Sendable {
   /// A scroll view of the host's moves the content from here on; its moves are the host's to say.
   package mutating func host(_ phase: ScrollPhase) { state = .hosted(phase) }
 
-  // MARK: Programmatic
-
-  package mutating func animate(
-    to target: Target,
-    goal: Double,
-    pace: MotionPace,
-    at instant: Instant,
-    offset: Double
-  ) {
-    let velocity = velocity(at: instant)
-    moveBegan = instant
-    state = .animating(
-      Relaxation(
-        pace: pace,
-        goal: goal,
-        displacement: offset - goal,
-        velocity: velocity,
-        since: instant
-      ),
-      to: target
-    )
-  }
-
-  /// A message has left the conversation: a move that goes there goes nowhere any more.
-  package mutating func forget(_ message: UInt32) {
-    if case .animating(let relaxation, let target) = state, target.message == message {
-      state = .animating(relaxation, to: .gone)
-    }
-  }
-
-  /// Aims a programmatic move at where its target is now; place and speed go on unbroken.
-  package mutating func aim(at goal: Double, instant: Instant) {
-    guard case .animating(var relaxation, let target) = state, goal != relaxation.goal else {
-      return
-    }
-    relaxation.aim(at: goal, instant: instant)
-    state = .animating(relaxation, to: target)
-  }
-
-  /// A frame shows `offset`: a programmatic move that the range's ends keep from where it would be goes
-  /// on from there, from rest.
-  package mutating func shown(at offset: LayoutUnit, instant: Instant) {
-    guard case .animating(var relaxation, let target) = state,
-      LayoutUnit(nearest: relaxation.place(at: instant)) != offset
-    else { return }
-    relaxation.stop(at: offset.points, instant: instant)
-    state = .animating(relaxation, to: target)
-  }
-
   // MARK: Time
 
   /// What the offset is at `instant`; nil when nothing moves it.
@@ -255,13 +187,6 @@ public struct ScrollMotion: Sendable {
     case .decelerating(let fling): return decelerate(fling, to: instant, in: range)
     case .bouncing(let relaxation, let isAtEnd):
       return bounce(relaxation, isAtEnd: isAtEnd, to: instant, in: range)
-    case .animating(let relaxation, _):
-      let isOverdue = instant - moveBegan >= Self.longestMove
-      guard !isOverdue, !relaxation.isSettled(at: instant) else {
-        state = .idle
-        return relaxation.goal
-      }
-      return relaxation.place(at: instant)
     }
   }
 
@@ -280,9 +205,6 @@ public struct ScrollMotion: Sendable {
     case .bouncing(var relaxation, let isAtEnd):
       relaxation.translate(by: distance)
       state = .bouncing(relaxation, isAtEnd: isAtEnd)
-    case .animating(var relaxation, let target):
-      relaxation.translate(by: distance)
-      state = .animating(relaxation, to: target)
     }
   }
 

@@ -42,7 +42,7 @@ package protocol ListMoving: Sendable {
 /// What the keyboard stands over, and what stood there before it changed.
 package struct KeyboardScene {
   /// Points from the end, the blank, and how much more was covered than without a keyboard: before.
-  package var before: (distance: LayoutUnit, blank: LayoutUnit, travel: LayoutUnit)
+  package var before = (distance: LayoutUnit.zero, blank: LayoutUnit.zero, travel: LayoutUnit.zero)
   /// How much more is covered now.
   package var travel: LayoutUnit
   /// The blank that there would be with the keyboard closed.
@@ -54,7 +54,22 @@ package struct KeyboardScene {
   /// How many messages there are.
   package var messages: Int
   /// Whether a sent message is on its way to the viewport's top.
-  package var isApproaching: Bool
+  package internal(set) var isApproaching = false
   /// Whether one is, or stands there.
-  package var isPinned: Bool
+  package internal(set) var isPinned = false
+
+  /// Makes a scene before the viewport has said what it knows of it.
+  package init(
+    travel: LayoutUnit,
+    blankWhenClosed: LayoutUnit,
+    composer: LayoutUnit,
+    keyboard: Keyboard,
+    messages: Int
+  ) {
+    self.travel = travel
+    self.blankWhenClosed = blankWhenClosed
+    self.composer = composer
+    self.keyboard = keyboard
+    self.messages = messages
+  }
 }

@@ -1,8 +1,8 @@
-import ChatSurface
 import Lengths
 import Revealing
 import Testing
 import Timebase
+import ViewportPlacing
 
 @Suite struct KeyboardTests {
   private func points(_ count: Int) -> LayoutUnit { LayoutUnit(points: count) }

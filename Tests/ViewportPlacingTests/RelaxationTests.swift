@@ -1,7 +1,7 @@
-import ChatSurface
 import Revealing
 import Testing
 import Timebase
+import ViewportPlacing
 
 /// A way to a goal, at the pace of a spring or along a curve.
 @Suite struct RelaxationTests {

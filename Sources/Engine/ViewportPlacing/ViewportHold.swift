@@ -1,5 +1,17 @@
 import Lengths
 
+/// What holds the viewport, as far as it is said outside.
+package enum ViewportFollow: Hashable, Sendable {
+  /// Nothing: the reader decides.
+  case free
+  /// The end of the content.
+  case end
+  /// A sent message, on its way to the viewport's top.
+  case approaching(UInt32)
+  /// A sent message, at the viewport's top.
+  case pin(UInt32)
+}
+
 /// What holds the viewport when content changes.
 ///
 /// One value, changed by ``take(_:)`` alone: its table says what each event makes of it. An edit does
@@ -7,8 +19,6 @@ import Lengths
 package enum ViewportHold: Hashable, Sendable {
   /// A sent message that stands, or is to stand, at the viewport's top.
   package struct Pin: Hashable, Sendable {
-    /// The message's name.
-    package var id: MessageID
     /// The message.
     package var handle: UInt32
     /// How much of it stays above the viewport's top: what did when it got there. Nil until it has, and
@@ -18,10 +28,7 @@ package enum ViewportHold: Hashable, Sendable {
     package var shortfall = LayoutUnit.zero
 
     /// Makes the pin of a message.
-    package init(_ id: MessageID, _ handle: UInt32) {
-      self.id = id
-      self.handle = handle
-    }
+    package init(_ handle: UInt32) { self.handle = handle }
   }
 
   /// What keeps its place when parts above it are folded, and when they unfold.
@@ -249,25 +256,17 @@ package enum ViewportHold: Hashable, Sendable {
     }
   }
 
-  /// That message.
-  package var pinnedHandle: UInt32? {
-    switch self {
-    case .approaching(let pin), .pin(let pin): pin.handle
-    default: nil
-    }
-  }
-
   /// Whether only the reader's own gestures may move the viewport.
   package var isReadersAlone: Bool {
     if case .selection = self { true } else { false }
   }
 
-  /// The state's name outside: what frames and files say.
-  package var follow: FollowState {
+  /// What is said of it outside.
+  package var follow: ViewportFollow {
     switch self {
-    case .end: .following
-    case .approaching(let pin): .pinning(pin.id)
-    case .pin(let pin): .pinned(pin.id)
+    case .end: .end
+    case .approaching(let pin): .approaching(pin.handle)
+    case .pin(let pin): .pin(pin.handle)
     case .place, .jumped, .fold, .selection: .free
     }
   }
