@@ -23,11 +23,25 @@ let package = Package(
   targets: [
     // Texts of every script, construct and hostile shape: those of the package's tests.
     .target(name: "BenchmarkTexts"),
+    // cmark-gfm, the peer of the Markdown parser: the oracle of the package's tests.
+    .systemLibrary(
+      name: "CCmarkPeer",
+      pkgConfig: "libcmark-gfm",
+      providers: [
+        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
+      ]
+    ),
+    .target(
+      name: "CMarkPeer",
+      dependencies: ["CCmarkPeer", .product(name: "Stillpoint", package: "stillpoint")],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .target(name: "NativeTwins", cxxSettings: [.unsafeFlags(["-O3", "-march=native"])]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "BenchmarkTexts", "NativeTwins",
+        "BenchmarkTexts", "CMarkPeer", "NativeTwins",
         .product(name: "Benchmarking", package: "stillpoint"),
         .product(name: "Profiling", package: "stillpoint"),
         .product(name: "Stillpoint", package: "stillpoint"),

@@ -22,6 +22,39 @@ import Timebase
     try #require(try readLog(text, options).sessions.first)
   }
 
+  /// Durations of 4 ms at times 16.7 ms apart: samples, which the times alone tell.
+  @Test(arguments: ["lines", "array"], ["t_ms", #"t\u005fms"#])
+  func timesInJSONAreReadWhateverTheirNameIsWrittenLike(shape: String, name: String) throws {
+    let rows = (0..<600).map { #"{"\#(name)":\#(Double($0) * 1000 / 60),"frame_ms":4}"# }
+    let text =
+      shape == "array" ? "[" + rows.joined(separator: ",") + "]" : rows.joined(separator: "\n")
+    let session = try Self.session(text + "\n")
+    #expect(session.notes.contains { $0.contains("samples, not frames") })
+  }
+
+  /// Three digits behind a comma may be thousands: what such times say is not known, so that durations
+  /// beside them cannot be held against them.
+  @Test(arguments: ["lines", "array", "table"])
+  func durationsBesideTimesThatCannotBeReadAreRefused(shape: String) throws {
+    func time(_ row: Int) -> String { "\(row * 50 / 3),\(100 + row % 9 * 100)" }
+    let text =
+      switch shape {
+      case "table": Self.rows("t_ms,frame_ms") { "\"\(time($0))\",4" }
+      case "array":
+        "[" + (0..<600).map { #"{"t_ms":"\#(time($0))","frame_ms":4}"# }.joined(separator: ",")
+          + "]\n"
+      default: (0..<600).map { #"{"t_ms":"\#(time($0))","frame_ms":4}"# + "\n" }.joined()
+      }
+    let error = try #require(throws: FrameLogError.self) { try Self.session(text) }
+    #expect(error.problem.contains("`t_ms` that holds"))
+  }
+
+  /// A date in words is no number that somebody wrote otherwise.
+  @Test func durationsBesideDatesAreRead() throws {
+    let text = Self.rows("timestamp,frame_time_ms") { "2026-11-30T10:00:\($0 % 60),16.7" }
+    #expect(try Self.session(text).number("interval_ms", .p50) != nil)
+  }
+
   @Test(arguments: [(8_000_000, 0), (40_000_000, 600)])
   func frameMetricsAreHeldAgainstTheDeadlineOfTheirRow(work: Int, late: Int) throws {
     let text = Self.rows("intended_vsync_ns,vsync_ns,total_duration_ns,deadline_ns") {

@@ -1,9 +1,9 @@
-import ViewportPlacing
 import ChatSurface
 import Lengths
 import PublishedDesigns
 import Testing
 import Timebase
+import ViewportPlacing
 
 @Suite struct DesignJumpsTests {
   /// A jump to the tenth of forty messages, which lie between 1,000 and 3,000 pt.

@@ -296,7 +296,7 @@ package struct Viewport {
     if target != goal {
       if target != offset, frame.stop == .none { frame.stop = .moved(wanted: nil) }
     } else if before != .zero {
-      // There is room again, and the message goes back to its place.
+      // The range reaches to its place again, and the message goes back there.
       frame.stop = .none
     }
     if before != goal - target { hold.changePin { $0.shortfall = goal - target } }

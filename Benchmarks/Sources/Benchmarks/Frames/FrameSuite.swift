@@ -1,8 +1,8 @@
 import Benchmarking
-import MarkdownBlocks
 import ChatSurface
 import FramePacing
 import LoadGeneration
+import MarkdownBlocks
 import PangoMeasuring
 import Records
 import Running

@@ -1,7 +1,7 @@
+import BenchmarkTexts
 import Benchmarking
 import ChatSurface
 import FramePacing
-import BenchmarkTexts
 import Lengths
 import LoadGeneration
 import MarkdownBlocks

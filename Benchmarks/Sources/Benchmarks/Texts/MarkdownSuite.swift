@@ -1,5 +1,6 @@
 import Benchmarking
 import BenchmarkTexts
+import CMarkPeer
 import Lengths
 import MarkdownBlocks
 import PangoMeasuring
@@ -94,14 +95,18 @@ struct MarkdownState {
   }
 
   /// Does the same by parsing all that has come anew, for every token.
-  mutating func parse(_ count: Int) -> UInt64 {
+  ///
+  /// - Parameter isPeer: Whether cmark-gfm does.
+  mutating func parse(_ count: Int, byPeer isPeer: Bool) -> UInt64 {
     var blocks: [Block] = []
     for _ in 0..<min(count, tokens.count - next) {
       next += 1
       let missing = tokens[next...].reduce(0) { $0 + $1.count }
-      blocks = text.withUnsafeBufferPointer {
-        MarkdownParser().parse(UnsafeBufferPointer(rebasing: $0[..<($0.count - missing)])).blocks
-      }
+      let whole = text[..<(text.count - missing)]
+      blocks =
+        isPeer
+        ? CMarkOracle.parse(Array(whole)).blocks
+        : whole.withUnsafeBufferPointer { MarkdownParser().parse($0).blocks }
     }
     return Self.hash(blocks.count, blocks.last)
   }
@@ -123,7 +128,8 @@ enum MarkdownSuite {
       notes: """
         A token of 4 bytes (hostile shapes: 33) at the end of a text of as many words (hostile
         shapes: bytes) as "items" says: into blocks; into blocks and measured by Pango or with a
-        fixed advance, 361 pt wide; and, as a twin, by parsing the whole text anew. Bytes parsed,
+        fixed advance, 361 pt wide; and, as a twin, by parsing the whole text anew: by cmark-gfm, and hostile
+        shapes by the parser itself, since cmark-gfm has other limits. Bytes parsed,
         glyphs placed and blocks that changed are means of all its tokens. "measured": a text that Pango
         has not seen, beside the layout that Pango makes of it by itself. "another width": a scalar of a text
         that was measured at one width, at another, beside one of a text not seen before. "revealed": what the reveal
@@ -156,7 +162,7 @@ enum MarkdownSuite {
         }
         let hostile = HostileShape.all.flatMap { shape in
           (isSmall ? [4_096] : [16_384, 65_536]).map { bytes in
-            rows("hostile, \(shape)", bytes, 33, rest: bytes / 80, measurers) {
+            rows("hostile, \(shape)", bytes, 33, rest: bytes / 80, measurers, peer: false) {
               shape.text(bytes: bytes)
             }
           }
@@ -179,6 +185,7 @@ enum MarkdownSuite {
     rest: Int,
     _ measurers: Measurers,
     goals: [Goal] = [],
+    peer isPeer: Bool = true,
     _ text: @escaping () -> [UInt8]
   ) -> Case {
     func streamed(_ title: String, _ measurer: @escaping () -> (any TextMeasurer)?) -> Contestant {
@@ -215,7 +222,7 @@ enum MarkdownSuite {
           most: rest,
           make: { MarkdownState(text(), size: token, rest: rest) },
           prepare: { $0.restart() },
-          perform: { $0.parse($1) }
+          perform: { $0.parse($1, byPeer: isPeer) }
         ),
       ]
     )

@@ -10,7 +10,7 @@ extension MessageText {
     var cardHeight: LayoutUnit = .zero
     /// The height it is folded to, or has as a scroller of its own; nil for its own.
     var folded: LayoutUnit?
-    /// Whether that is the height of a scroller. It lies where there is room: each message has a part.
+    /// Whether that is the height of a scroller. It fills padding, since each message has a part.
     var isFitted = false
 
     /// The height that one of its blocks has whatever is measured; nil for one that is measured. A

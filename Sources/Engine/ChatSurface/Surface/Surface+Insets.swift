@@ -26,7 +26,7 @@ extension Surface {
     }
   }
 
-  /// The composer takes the room it needs now; what then has to move on screen moves.
+  /// The composer has another height; what has to move on screen for it moves.
   func resizeComposer(at instant: Instant) {
     guard insets.composer != surroundings.composer.height else { return }
     let before = viewport.outset(in: scene(at: instant))

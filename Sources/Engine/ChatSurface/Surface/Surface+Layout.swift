@@ -83,7 +83,7 @@ extension Surface {
   /// Whether there may be a blank; push and pin stands in its place.
   private var hasBlank: Bool { profile.afterSend != .pushAndPin && turn.isInForce }
 
-  /// Where the last turn lies; nil where there is none that leaves room for a blank.
+  /// Where the last turn lies; nil where there is none, or it is too high for a blank.
   private func turnExtent() -> Turn.Extent? {
     if turn.isQuestionStale {
       turn.find(question: lastQuestion(within: device.height - insets.top - insets.safeBottom))

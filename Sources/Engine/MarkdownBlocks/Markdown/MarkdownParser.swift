@@ -11,7 +11,7 @@ public struct MarkdownParser: BlockParser {
 
   /// Parses a whole text.
   ///
-  /// - Parameter utf8: The text; invalid parts stand for U+FFFD.
+  /// - Parameter utf8: The text, at most 2^29 bytes; invalid parts stand for U+FFFD.
   /// - Returns: Its blocks, the starts of its top-level blocks and its link definitions.
   /// - Complexity: O(length of the text).
   public func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
@@ -22,7 +22,7 @@ public struct MarkdownParser: BlockParser {
   /// how the last block goes on, too.
   ///
   /// - Parameters:
-  ///   - utf8: The text.
+  ///   - utf8: The text, at most 2^29 bytes.
   ///   - context: What stands before it in a text that it is a part of.
   /// - Returns: As ``parse(_:)``, with perhaps more restarts and an open leaf.
   public func parseGrowing(
@@ -38,8 +38,8 @@ public struct MarkdownParser: BlockParser {
 
   /// Parses a whole text for the marks inside lines alone.
   ///
-  /// - Parameter utf8: The text; invalid parts stand for U+FFFD. One that has every space from U+2000 to
-  ///   U+200A is shown without marks.
+  /// - Parameter utf8: The text, at most 2^29 bytes; invalid parts stand for U+FFFD. One that has every space
+  ///   from U+2000 to U+200A is shown without marks.
   /// - Returns: One paragraph, with the text's line breaks as line feeds; none of an empty text.
   /// - Complexity: O(length of the text).
   public func parseInline(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
@@ -60,6 +60,8 @@ public struct MarkdownParser: BlockParser {
     in context: ParsingContext,
     isGrowing: Bool
   ) -> ParsedText {
+    // Places are kept in four bytes; of what cannot be read and of signs beyond a limit each byte becomes three.
+    precondition(utf8.count <= 1 << 29, "a text of \(utf8.count) bytes is too long")
     let limits = LineLimits(utf8)
     guard let fed = limits.fed else {
       return parse(utf8, as: utf8, limits: limits, in: context, isGrowing: isGrowing)

@@ -43,7 +43,7 @@ extension PlainTimes {
             hasList = hasList || isList
             hasTime =
               hasTime
-              || PlainColumns.isNamed(UnsafeBufferPointer(rebasing: line[key]).text)
+              || PlainColumns.isNamed(JSONStream.text(line[key]))
                 && TextValue(UnsafeBufferPointer(rebasing: line[value])).number != nil
           }
           return isObject && !hasList
@@ -61,21 +61,19 @@ extension PlainTimes {
     if let members, row.split(line, members: members), !row.ranges[timeColumn].isEmpty {
       return true
     }
-    var names: [String] = []
-    let isWhole = CSVRow.forEachMember(of: line) { key, _, _ in
-      names.append(UnsafeBufferPointer(rebasing: line[key]).text)
-    }
+    var keys: [[UInt8]] = []
+    let isWhole = CSVRow.forEachMember(of: line) { key, _, _ in keys.append(Array(line[key])) }
     guard isWhole else {
       broken = (number, String(line.text.prefix(60)))
       return false
     }
+    let names = keys.map(JSONStream.text)
     guard let place = names.firstIndex(where: PlainColumns.isNamed) else { return false }
     guard members == nil else { return true }
-    names = Array(names.prefix(16))
-    guard place < names.count else { return false }
-    let keys = names.map { Array($0.utf8) }
-    (header, members, timeColumn) = (names, keys, place)
-    columns = Array(repeating: [], count: names.count)
+    guard place < 16 else { return false }
+    keys = Array(keys.prefix(16))
+    (header, members, timeColumn) = (Array(names.prefix(16)), keys, place)
+    columns = Array(repeating: [], count: keys.count)
     return row.split(line, members: keys)
   }
 
@@ -155,7 +153,16 @@ extension PlainTimes {
     guard values.contains(where: { $0?.number != nil }) else {
       return rows.refuse(line: line, "no number of a frame")
     }
-    for (column, value) in values.enumerated() { columns[column].append(value?.number ?? .nan) }
+    for (column, value) in values.enumerated() {
+      columns[column].append(value?.number ?? .nan)
+      if value == .garbage, samples[column] == nil, let name = header?[column],
+        let cell = cells.first(where: { $0.name == name })
+      {
+        samples[column] = String(
+          String(decoding: cell.value, as: UTF8.self).trimmingQuotes.prefix(40)
+        )
+      }
+    }
     lines.append(Int32(clamping: line))
   }
 

@@ -11,7 +11,7 @@ struct PlainTimes: PartReader {
   /// A header of fewer cells than the rows below it have.
   private var shortHeader: [String]?
   /// The first cell of each column that is no number.
-  private var samples: [Int: String] = [:]
+  var samples: [Int: String] = [:]
   var columns: [[Double]] = []
   var lines: [Int32] = []
   var notes: [String] = []
@@ -320,21 +320,30 @@ struct PlainTimes: PartReader {
           advice: "Write whether something moved, or leave the column out."
         )
       }
+      // Durations are held against times: those that nobody can read would say nothing.
+      if choice.meaning == .durations, choice.clock == nil {
+        try refuseUnread(in: header) { !$0.contains { !"0123456789.,' ".contains($0) } }
+      }
       return choice
     case .failure(let refusal):
-      if refusal.problem == PlainColumns.noTimes,
-        let index = header.indices.first(where: {
-          PlainColumns.isNamed(header[$0]) && $0 < columns.count && !isFull($0)
-        }), let sample = samples[index]
-      {
-        throw source.fault(
-          "a column `\(header[index].prefix(40))` that holds `\(sample)`, which is no plain number",
-          expected: "digits, and a point before decimals",
-          advice: "Write the number alone: no unit, and nothing between thousands."
-        )
-      }
+      if refusal.problem == PlainColumns.noTimes { try refuseUnread(in: header) { _ in true } }
       throw source.fault(refusal.problem, expected: refusal.expected, advice: refusal.advice)
     }
+  }
+
+  /// Refuses a table whose first column with a name of times holds what is no plain number in most rows.
+  ///
+  /// - Parameter isOne: Whether what it holds was meant to be a number.
+  private func refuseUnread(in header: [String], _ isOne: (String) -> Bool) throws {
+    let column = header.indices.first {
+      PlainColumns.isNamed(header[$0]) && $0 < columns.count && !isFull($0)
+    }
+    guard let column, let sample = samples[column], isOne(sample) else { return }
+    throw source.fault(
+      "a column `\(header[column].prefix(40))` that holds `\(sample)`, which is no plain number",
+      expected: "digits, and a point before decimals",
+      advice: "Write the number alone: no unit, and nothing between thousands."
+    )
   }
 
   func isFull(_ column: Int) -> Bool {

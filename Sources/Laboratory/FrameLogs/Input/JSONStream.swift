@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads JSON from a stream of bytes: walks objects and arrays, and hands out single values whole.
 ///
 /// Nothing but the value at hand is kept, so an array of a million events needs the memory of one.
@@ -109,8 +111,18 @@ final class JSONStream {
         if try peek() == nil { throw Unfinished() }
         throw try fault("a colon")
       }
-      try body(String(decoding: raw.dropFirst().dropLast(), as: UTF8.self))
+      try body(Self.text(raw.dropFirst().dropLast()))
     }
+  }
+
+  /// What stands between quotes, with its escapes resolved; as it is written where they are none of JSON.
+  static func text(_ bytes: some Collection<UInt8>) -> String {
+    if bytes.contains(0x5C),
+      let text = try? JSONDecoder().decode(String.self, from: Data([0x22] + bytes + [0x22]))
+    {
+      return text
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Calls `body` before each element; it must take the element.

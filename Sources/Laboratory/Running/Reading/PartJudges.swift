@@ -1,7 +1,7 @@
-import ViewportPlacing
 import ChatSurface
 import FrameMetrics
 import Timebase
+import ViewportPlacing
 
 /// Judges of what is shown inside a part that scrolls by itself: those of a window, with the part for the
 /// viewport.

@@ -65,7 +65,7 @@
       }));
       return known.get(plain);
     };
-    Object.defineProperty(target, name, { ...own, get });
+    Object.defineProperty(target, name, { ...own, get, set: own.set && function (value) { watched(name, () => own.set.call(this, value)); } });
   };
   const kin = ['append', 'prepend', 'replaceChildren'], own = ['before', 'after', 'remove', 'replaceWith'];
   const scrolls = ['scrollTo', 'scrollBy', 'scroll', 'scrollIntoView', 'scrollIntoViewIfNeeded'];
@@ -75,6 +75,9 @@
   for (const name of [...own, 'appendData', 'insertData', 'deleteData', 'replaceData']) method(CharacterData.prototype, name);
   for (const name of scrolls.slice(0, 3)) method(window, name);
   for (const name of kin) method(ShadowRoot.prototype, name);
+  for (const name of ['insertNode', 'deleteContents', 'extractContents', 'surroundContents']) method(Range.prototype, name);
+  for (const name of ['execCommand', 'write', 'writeln']) method(Document.prototype, name);
+  for (const name of ['set', 'append', 'delete', 'clear']) method(StylePropertyMap.prototype, name);
   for (const name of ['add', 'remove', 'toggle', 'replace']) method(DOMTokenList.prototype, name);
   for (const name of ['setProperty', 'removeProperty']) method(CSSStyleDeclaration.prototype, name);
   for (const name of ['insertRule', 'deleteRule', 'replaceSync']) method(CSSStyleSheet.prototype, name);
@@ -84,6 +87,9 @@
   setter(CharacterData.prototype, 'data');
   setter(CSSStyleDeclaration.prototype, 'cssText');
   setter(HTMLDetailsElement.prototype, 'open');
+  for (const { prototype } of [Document, ShadowRoot]) setter(prototype, 'adoptedStyleSheets');
+  for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement]) setter(prototype, 'value');
+  setter(StyleSheet.prototype, 'disabled');
   for (const name of ['src', 'width', 'height']) setter(HTMLImageElement.prototype, name);
   setter(ShadowRoot.prototype, 'innerHTML');
   for (const name of ['style', 'dataset']) bag(HTMLElement.prototype, name);
