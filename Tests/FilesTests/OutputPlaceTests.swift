@@ -214,6 +214,21 @@ import Testing
     }
   }
 
+  /// A killed process may leave what it looked with, and the files of the result may go to another folder.
+  @Test(arguments: [true, false])
+  func aLookSweepsWhereItLooks(isThere: Bool) throws {
+    try TemporaryFolder.with { folder in
+      let left = folder + "/.stillpoint-partial-999999999-x-1"
+      try Folder.make(left)
+      if isThere { try Folder.make(folder + "/out") }
+      try FolderPlace(folder + "/out").check(isOwned: { _ in false }, isOurs: { _ in true })
+      #expect(!Folder.exists(left))
+      try Data().write(to: URL(fileURLWithPath: left))
+      _ = try OutputPlace(folder + "/file")
+      #expect(try TemporaryFolder.names(folder) == (isThere ? ["out"] : []))
+    }
+  }
+
   @Test func aLinkInAFolderThatIsWrittenAnewIsRefused() throws {
     try TemporaryFolder.with { folder in
       try Folder.make(folder + "/out")

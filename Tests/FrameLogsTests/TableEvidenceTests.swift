@@ -28,8 +28,8 @@ import Timebase
     let rows = (0..<600).map { #"{"\#(name)":\#(Double($0) * 1000 / 60),"frame_ms":4}"# }
     let text =
       shape == "array" ? "[" + rows.joined(separator: ",") + "]" : rows.joined(separator: "\n")
-    let session = try Self.session(text + "\n")
-    #expect(session.notes.contains { $0.contains("samples, not frames") })
+    let log = try readLog(text + "\n")
+    #expect(log.notes.contains { $0.contains("samples, not frames") })
   }
 
   /// Three digits behind a comma may be thousands: what such times say is not known, so that durations
@@ -52,7 +52,7 @@ import Timebase
   /// A date in words is no number that somebody wrote otherwise.
   @Test func durationsBesideDatesAreRead() throws {
     let text = Self.rows("timestamp,frame_time_ms") { "2026-11-30T10:00:\($0 % 60),16.7" }
-    #expect(try Self.session(text).number("interval_ms", .p50) != nil)
+    #expect(try Self.session(text).number("frame_interval_ms", .p50) != nil)
   }
 
   @Test(arguments: [(8_000_000, 0), (40_000_000, 600)])

@@ -147,6 +147,8 @@ package struct FolderPlace: Sendable {
 
   /// Makes a folder and removes it: what the system says of that it would say of the result.
   private func probe(in folder: String) throws(OutputError) {
+    // Files of the result may go elsewhere, and nobody else would come by what a killed one left here.
+    WholeFile.sweep(folder)
     let name = WholeFile.partial(in: folder)
     guard SystemCalls.named(name, { mkdir($0, 0o777) }) == 0 else {
       throw OutputError(path: path, reason: "\(SystemCalls.words(errno)) in \(folder)")

@@ -184,6 +184,7 @@ package struct OutputPlace: Sendable {
     guard status.isFolder else {
       throw OutputError(path: path, reason: "\(FileName.folder(of: path)) is no folder")
     }
+    WholeFile.sweep(parent)
     let descriptor = SystemCalls.open(partial, O_WRONLY | O_CREAT | O_EXCL)
     guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
     close(descriptor)
