@@ -2,6 +2,7 @@
 #
 # step NAME COMMAND...  Runs COMMAND with `set -e`, prints its name and seconds; when it fails, says
 #                       which step it was and ends the script with COMMAND's own exit code.
+# steps_beside NAME...  Runs several at a time, as many as there are cores.
 # Bash 3.2 will do.
 
 # The script runs again in a process group of its own. Whatever ends this process, kill -9 too, the pipe
@@ -119,15 +120,47 @@ step() {
   )
   code=$?
   set -e
-  if [ "$code" -ne 0 ]; then
-    printf '==> %s FAILED: exit %s after %s s\n' "$name" "$code" "$((SECONDS - start))"
+  step_ended "$name" "$code" "$((SECONDS - start))"
+}
+
+# step_ended NAME CODE SECONDS: says it, and ends the script where CODE is not 0.
+step_ended() {
+  if [ "$2" -ne 0 ]; then
+    printf '==> %s FAILED: exit %s after %s s\n' "$1" "$2" "$3"
     printf '%s: step %s failed (exit %s); %s steps passed before it; %s s in all\n' \
-      "$script" "$name" "$code" "$steps_done" "$SECONDS" >&2
-    exit "$code"
+      "$script" "$1" "$2" "$steps_done" "$SECONDS" >&2
+    exit "$2"
   fi
-  printf '==> %s: %s s\n' "$name" "$((SECONDS - start))"
+  printf '==> %s: %s s\n' "$1" "$3"
   steps_done=$((steps_done + 1))
-  step_times=$step_times$((SECONDS - start))" $name"$'\n'
+  step_times=$step_times"$3 $1"$'\n'
+}
+
+# steps_beside NAME...: the functions NAME as steps, as many at a time as there are cores, each with a `folder` of its own
+# inside $folder. What they print stands in their order.
+steps_beside() {
+  local place=$folder name code seconds cores
+  cores=$(getconf _NPROCESSORS_ONLN)
+  for name in "$@"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$cores" ]; do sleep 0.2; done
+    mkdir "$place/$name"
+    (
+      folder=$place/$name start=$SECONDS
+      set +e
+      (
+        set -e
+        "$name"
+      )
+      printf '%s %s\n' "$?" "$((SECONDS - start))" >"$place/$name.ended"
+    ) >"$place/$name.printed" 2>&1 &
+  done
+  wait
+  for name in "$@"; do
+    printf '\n==> %s\n' "$name"
+    cat "$place/$name.printed"
+    read -r code seconds <"$place/$name.ended"
+    step_ended "$name" "$code" "$seconds"
+  done
 }
 
 # Prints how long each step took, longest first.
