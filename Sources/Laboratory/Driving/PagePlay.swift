@@ -43,6 +43,11 @@ struct PagePlay {
 
   // MARK: Opening
 
+  /// Whether something is typed in before the scenario begins: a page that brings no messages is empty until then.
+  private var isFilledBySending: Bool {
+    scenario.sends || app.historyQuery == nil && !app.input.isEmpty
+  }
+
   /// Opens the page and waits until its input is there.
   mutating func open(_ address: String) throws {
     try page.open(address)
@@ -57,12 +62,12 @@ struct PagePlay {
           try page.evaluate("window.__stillpointFinder && __stillpointFinder.input()") as? String
           ?? ""
       }
-      let needed = scenario.sends ? input : app.messages.values.sorted().joined(separator: ", ")
+      let needed = isFilledBySending ? input : app.messages.values.sorted().joined(separator: ", ")
       place = needed.isEmpty ? [] : try find(needed)
       if !place.isEmpty, try page.evaluate("document.readyState") as? String == "complete" { break }
     }
     guard !place.isEmpty else { throw try missingInput() }
-    if scenario.sends { try expectOne(place, input, "input") }
+    if isFilledBySending { try expectOne(place, input, "input") }
     for selector in app.prepare {
       try click(selector, "prepare")
       for _ in 0..<frames(in: 500) { try frame() }

@@ -71,7 +71,7 @@ struct ScenarioDesigns {
       value,
       expected: "one of \(names.joined(separator: ", ")), or the path of a YAML file",
       problem: "unknown name",
-      advice: nearMatchAdvice(for: name, among: names)
+      advice: nearMatchQuestion(for: name, among: names)
     )
   }
 }

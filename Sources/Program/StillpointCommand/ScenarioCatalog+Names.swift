@@ -25,11 +25,12 @@ extension ScenarioCatalog {
     return named.withoutRepeats
   }
 
-  /// Where the baselines of the catalogue's package lie: `Reports/baselines.csv` beside its folder.
+  /// Where baselines lie: beside the catalogue in its own repository, else in the folder one is in, since an
+  /// installation is nobody's to write to.
   var baselinesPath: String {
-    let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return parent.isEmpty
-      ? Gate.standardPath : parent.joined(separator: "/") + "/" + Gate.standardPath
+    let parent = FileName.resolved(FileName.folder(of: folder))
+    let isWithin = (FileName.resolved(".") + "/").hasPrefix(parent + "/")
+    return isWithin ? FileName.joined(parent, Gate.standardPath) : Gate.standardPath
   }
 }
 

@@ -14,7 +14,9 @@ extension AppDescription {
   }
 
   /// What a description of a page begins with; nil where `path` is no page, and no folder that has one.
-  package static func lines(ofPage path: String) -> [String]? {
+  ///
+  /// - Parameter here: The folder of the description: what lies in it is named from there.
+  package static func lines(ofPage path: String, describedIn here: String? = nil) -> [String]? {
     let path = place(of: path)
     let isFolder = Folder.isFolder(path)
     let page = isFolder ? FileName.joined(path, startPage) : path
@@ -23,9 +25,13 @@ extension AppDescription {
     }
     let resolved = FileName.resolved(page)
     let folder = FileName.folder(of: resolved)
+    var shown = folder
+    if let here = here.map(FileName.resolved), (folder + "/").hasPrefix(here + "/") {
+      shown = folder == here ? "." : String(folder.dropFirst(here.count + 1))
+    }
     return [
       "name: \(PositionedYAML.quoted(FileName.last(of: folder)))",
-      "folder: \(PositionedYAML.quoted(folder))",
+      "folder: \(PositionedYAML.quoted(shown))",
       "url: \(PositionedYAML.quoted("/" + FileName.last(of: resolved)))",
     ]
   }

@@ -258,7 +258,7 @@ package struct PageFigures: Hashable, Sendable {
   /// Looks whether what was to happen did.
   private mutating func takeProofs(_ recording: PageRecording) {
     let frames = recording.frames
-    if tokens > 0, !frames.contains(where: { $0.high > 0 }) {
+    if tokens > 0, recording.scenario.sends, !frames.contains(where: { $0.high > 0 }) {
       let place =
         recording.hint.map { "; write `\($0)`, where the page shows them" }
         ?? ", and nowhere else on the page"

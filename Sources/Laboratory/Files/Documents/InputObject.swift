@@ -95,7 +95,7 @@ package struct InputObject {
         column: field.column,
         problem: "unknown key",
         value: field.key,
-        expected: "one of \(known.joined(separator: ", "))",
+        expected: near == nil ? "one of \(known.joined(separator: ", "))" : "a key that there is",
         advice: other(field.key) ?? near.map { "Did you mean \($0)?" } ?? "Remove it."
       )
     }
@@ -206,7 +206,7 @@ package struct InputObject {
         key,
         value,
         expected: expected,
-        advice: nearMatchAdvice(for: text, among: names)
+        advice: nearMatchQuestion(for: text, among: names)
       )
     }
     return name

@@ -30,9 +30,17 @@ package func nearMatches(to word: String, among names: [String]) -> [String] {
 ///   - names: Every name there is.
 /// - Returns: A sentence.
 package func nearMatchAdvice(for word: String, among names: [String]) -> String {
+  nearMatchQuestion(for: word, among: names) ?? "There are: \(names.joined(separator: ", "))."
+}
+
+/// Asks which names a user may have meant, where all of them are said already; nil where none is near.
+///
+/// - Parameters:
+///   - word: What the user wrote.
+///   - names: Every name there is.
+package func nearMatchQuestion(for word: String, among names: [String]) -> String? {
   let near = nearMatches(to: word, among: names)
-  if near.isEmpty { return "There are: \(names.joined(separator: ", "))." }
-  return "Did you mean \(near.joined(separator: " or "))?"
+  return near.isEmpty ? nil : "Did you mean \(near.joined(separator: " or "))?"
 }
 
 /// Counts insertions, deletions, replacements and swaps of neighbours between two words.

@@ -3,28 +3,30 @@ import FramePacing
 extension GateReport {
   /// The report as a round.
   ///
-  /// - Parameter base: What the baselines are, in words.
-  package func round(base: String) -> GateRound {
+  /// - Parameters:
+  ///   - base: What the baselines are, in words.
+  ///   - command: What is typed to take what was measured as the new baselines.
+  package func round(base: String, adoptedBy command: String) -> GateRound {
     GateRound(
       base: base,
       head: "this build",
-      results: comparisons.flatMap(\.results),
+      results: comparisons.flatMap { $0.results(adoptedBy: command) },
       advice: verdict == .improvement
-        ? "better: stillpoint gate --adopt writes the lines to commit"
-        : "if the change is meant: stillpoint gate --adopt"
+        ? "better: \(command) writes the lines to commit"
+        : "if the change is meant: \(command)"
     )
   }
 }
 
 extension GateComparison {
   /// A result for each part.
-  var results: [CheckResult] {
+  func results(adoptedBy command: String) -> [CheckResult] {
     sections.map { section in
       let check: GateCheck = section.kind == .exact ? .exact : .allocations
       var notes = section.verdict == .pass ? [] : difference(of: section.kind)
       if section.verdict == .notAvailable { notes = [section.problem ?? ""] }
       if section.problem == "no baseline for \(cell)" || section.verdict == .invalid {
-        notes.append("write a missing baseline with: stillpoint gate --adopt")
+        notes.append("write a missing baseline with: \(command)")
       }
       var result = CheckResult(check, cell, section.verdict, figure: section.title, notes: notes)
       if check == .allocations, section.problem == nil {

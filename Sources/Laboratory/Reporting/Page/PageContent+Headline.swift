@@ -94,6 +94,7 @@ extension PageContent {
       switch figure.state {
       case .kept: ("✓", "within its budget")
       case .missed: ("✗", "beyond its budget")
+      case .open: ("?", "not known against its budget")
       case .unjudged: ("", "no budget")
       case .missing: ("", "not available")
       }

@@ -96,7 +96,9 @@ struct PageContent {
   }
 
   private var verdictSentence: String {
-    let deciding = run.cells.filter { RunVerdict.decides($0, in: run) }
+    let all = run.cells.filter { RunVerdict.decides($0, in: run) }
+    // What a browser's trace says stands beside what is judged.
+    let deciding = run.hasRecordings ? all : all.filter { $0.verdict != .notJudged }
     let passed = deciding.count { $0.verdict == .pass }
     if run.hasRecordings { return recordedSentence(deciding, passed) }
     if deciding.isEmpty { return "No configuration was run." }

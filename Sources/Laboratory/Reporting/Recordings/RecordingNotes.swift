@@ -43,8 +43,8 @@ package struct RecordingNotes: Sendable {
     }
     lines.append(
       "Hitches: up to 5 ms/s good, below 10 a warning: Apple's scale for scrolling (WWDC 2020); its "
-        + "Organizer says 10, 25 and 50 for all animations. ~ approximate, ! budget missed; n/a is "
-        + "not in the file, which is not 0."
+        + "Organizer says 10, 25 and 50 for all animations. ~ approximate, ! limit missed, ? missed or kept is "
+        + "not known; n/a is not in the file, which is not 0."
     )
     return lines.flatMap { TextGrid.wrapped($0, width: width, indent: "    ") }
       .map { $0 + "\n" }.joined()

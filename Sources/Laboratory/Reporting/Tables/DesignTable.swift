@@ -100,7 +100,7 @@ package struct DesignTable: Sendable {
     _ cells: [CellRecord]
   ) -> Headline.Figure {
     let figures = cells.map { Headline.figure(of: quantity, in: $0) }
-    let missed = figures.filter { $0.state == .missed }
+    let missed = figures.filter { [.missed, .open].contains($0.state) }
     let judged = figures.filter { $0.state == .kept }
     let all = quantity == .fallbacks || judged.isEmpty ? figures : judged
     return (missed.isEmpty ? all : missed).max {

@@ -66,7 +66,7 @@ extension Headline {
     )
     if shown?.absence == .never { figure.text = "never" }
     if let low = shown?.low, let high = shown?.high, low <= high { figure.interval = low...high }
-    if let shown, shown.value?.isFinite == true { figure.text = text(of: shown, quantity) }
+    if value != nil, let shown, shown.value?.isFinite == true { figure.text = text(of: shown, quantity) }
     figure.note = shown?.note ?? ""
     if let budget {
       figure.limit = limitText(budget, besides: quantity)
@@ -78,8 +78,8 @@ extension Headline {
     }
     if value != nil {
       figure.state = budget.map { Self.state(of: $0) } ?? .unjudged
-    } else if budget?.state == .missed || budget?.state == .invalid {
-      figure.state = .missed
+    } else if let budget, [.missed, .invalid].contains(budget.state) {
+      figure.state = Self.state(of: budget)
     }
     return figure
   }
@@ -88,7 +88,8 @@ extension Headline {
   private static func state(of check: BudgetCheck) -> State {
     switch check.state {
     case .kept: .kept
-    case .missed, .worse, .invalid: .missed
+    case .missed, .worse: .missed
+    case .invalid: .open
     case .model, .unexercised: .unjudged
     }
   }

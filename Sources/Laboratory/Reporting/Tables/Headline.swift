@@ -11,6 +11,8 @@ package struct Headline: Sendable {
     case kept
     /// Beyond its budget.
     case missed
+    /// Its budget may be kept or missed: the input does not tell.
+    case open
     /// There is no budget for it.
     case unjudged
     /// The run gave no such figure.
@@ -190,7 +192,7 @@ package struct Headline: Sendable {
         guard areApart, isNoticeable(column, members, best) else { continue }
         // Of two that are equally good neither is the best, and what missed its budget is not good.
         guard winners.count == 1, let winner = winners.first,
-          rows[winner].figures[position].state != .missed
+          ![.missed, .open].contains(rows[winner].figures[position].state)
         else { continue }
         rows[winner].figures[position].isBest = true
       }
@@ -212,7 +214,7 @@ extension Headline {
   /// Whether a figure of a quantity missed its budget.
   func isMissed(_ quantity: Quantity) -> Bool {
     rows.contains { row in
-      zip(columns, row.figures).contains { $0.quantity == quantity && $1.state == .missed }
+      zip(columns, row.figures).contains { $0.quantity == quantity && [.missed, .open].contains($1.state) }
     }
   }
 

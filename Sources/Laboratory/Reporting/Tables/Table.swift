@@ -67,7 +67,7 @@ package struct Table {
   package struct Cell {
     package var text: String
     package var tone = Tone.plain
-    /// What says in a terminal and in Markdown what a colour says elsewhere: `!` or `*`.
+    /// What says in a terminal and in Markdown what a colour says elsewhere: `!`, `?` or `*`.
     package var mark = ""
     /// The verdict that the text names.
     package var verdict: Verdict?
@@ -105,6 +105,7 @@ package struct Table {
       self.init(figure.text)
       switch figure.state {
       case .missed: (tone, mark) = (.bad, "!")
+      case .open: (tone, mark) = (.bad, "?")
       case .missing: tone = .faint
       case .kept, .unjudged: if figure.isBest { (tone, mark) = (.strong, "*") }
       }

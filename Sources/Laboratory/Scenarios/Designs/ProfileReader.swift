@@ -92,7 +92,16 @@ struct ProfileReader {
   private func value(of key: ProfileKey) throws(InputError) -> ProfileValue {
     let written = try root.required(key.name)
     switch key.shape {
-    case .words(let words): return .word(try root.choice(key.name, of: words))
+    case .words(let words):
+      if case .number = written.kind, let other = Self.numbered(beside: key) {
+        throw root.mismatch(
+          key.name,
+          written,
+          expected: key.values,
+          advice: "A number goes with \(other)."
+        )
+      }
+      return .word(try root.choice(key.name, of: words))
     case .flag: return .flag(try root.bool(key.name))
     case .whole(let range, let unit):
       return .whole(try root.integer(key.name, in: range, unit: unit))
@@ -107,6 +116,17 @@ struct ProfileReader {
     case .curve(let names): return try curve(key, names, written)
     case .tiers: return try tiers(key, written)
     }
+  }
+
+  /// The key of a number whose name begins with that of another one: `stagger_ms` beside `stagger`.
+  private static func numbered(beside key: ProfileKey) -> String? {
+    ProfileKey.all.first { other in
+      guard other.name.hasPrefix(key.name + "_") else { return false }
+      switch other.shape {
+      case .whole, .wholeOrNull, .time, .timeOrNull: return true
+      default: return false
+      }
+    }?.name
   }
 
   private func time(_ key: ProfileKey, in range: ClosedRange<Int>) throws(InputError) -> Nanoseconds
@@ -149,7 +169,7 @@ struct ProfileReader {
           key.name,
           written,
           expected: key.values,
-          advice: nearMatchAdvice(for: word, among: names)
+          advice: nearMatchQuestion(for: word, among: names)
         )
       }
       return .word(word)

@@ -63,7 +63,7 @@ package struct GateCommand: ParsableCommand {
   var refresh: [Int] = []
 
   @Option(
-    help: "The file of the baselines. (default: \(Gate.standardPath) beside the scenarios)",
+    help: "The file of the baselines. (default: \(Gate.standardPath) of this repository, or of this folder)",
     completion: .file(extensions: ["csv"])
   )
   var baselines: String?
@@ -136,7 +136,11 @@ package struct GateCommand: ParsableCommand {
     let (ended, whole) = Self.parted(records)
     if scenarios.isEmpty { noteUnknown(in: table, gate.path, catalog, console) }
     let report = try gate.judge(whole.map { CellCounts.all(of: $0, byPhase: false) })
-    var round = report.round(base: gate.path)
+    let typed = StandardStreams.arguments.dropFirst().map(FileName.word)
+    var round = report.round(
+      base: gate.path,
+      adoptedBy: (["stillpoint"] + typed + ["--adopt"]).joined(separator: " ")
+    )
     round.results += ended
     return round
   }

@@ -124,7 +124,11 @@ struct ReplayCommand: ParsableCommand {
       var wrong: InputError = error
       guard wrong.problem == "broken JSON", wrong.line == 1 else { throw wrong }
       let ending = FileName.last(of: input.path).split(separator: ".").last.map(String.init) ?? ""
-      if ["yaml", "yml"].contains(ending) {
+      let isDesign = String(decoding: input.bytes, as: UTF8.self).split(separator: "\n")
+        .contains { $0.hasPrefix("base:") }
+      if isDesign {
+        wrong.advice = "A design is tried by `stillpoint run stream-steady --profile \(input.path)`."
+      } else if ["yaml", "yml"].contains(ending) {
         wrong.advice = "A scenario is played by `stillpoint run \(input.path)`."
       } else if !["ndjson", "jsonl", "json", "txt", "-"].contains(ending) {
         wrong.advice = "A recording of an app is judged by `stillpoint analyze \(input.path)`."

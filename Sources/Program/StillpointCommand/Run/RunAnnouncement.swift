@@ -92,7 +92,7 @@ struct RunAnnouncement {
     let designs = DesignTable(of: record)
     if !isBrief || designs == nil {
       let table = TerminalTable(isColoured: isColoured, width: width).text(of: record)
-      let marks = [("!", "over a limit"), ("*", "best of its scenario")]
+      let marks = [("!", "over a limit"), ("?", "not known"), ("*", "best of its scenario")]
         .filter { table.contains($0.0) }.map { "\($0.0) \($0.1)" }
       console.say(
         "\(lines: table)\(lines: marks.isEmpty ? "" : "\(marks.joined(separator: ", ")).\n")"

@@ -22,7 +22,7 @@ struct TourCommand: ParsableCommand {
 
       EXAMPLES
         stillpoint tour
-        stillpoint tour --output tour && open tour/index.html
+        stillpoint tour --output tour
       """
   )
 

@@ -327,7 +327,7 @@ struct DriveCommand: ParsableCommand {
     for note in look.notes { console.say("\(lines: note)") }
     console.say("Picture  \(FileName.resolved(picture.path))")
     if !look.proposal.isEmpty {
-      let page = AppDescription.lines(ofPage: app)
+      let page = AppDescription.lines(ofPage: app, describedIn: ".")
       let place = page == nil ? "add what is right to \(app)" : "write what is right into APP.yaml"
       console.say("Found here; \(place):")
       for line in (page ?? []) + look.proposal { console.say("\(sentence: line)") }

@@ -68,7 +68,15 @@ final class DriveSession {
             + (engines == [.chromium] ? "" : " in \(engine.title)")
         )
         number += 1
-        let made = try driven(page.scenario, page.rate, engine)
+        let made: [[CellRecord]]
+        do {
+          made = try driven(page.scenario, page.rate, engine)
+        } catch DriveFailure.refused(let what, let advice) where number > 1 {
+          // The page can be driven: one scenario that it refuses does not throw the others away.
+          made = runs.indices.map {
+            [undriven($0, page.scenario, page.rate, "\(what). \(advice)", engine)]
+          }
+        }
         for side in runs.indices { cells[side] += made[side] }
       }
     }

@@ -15,8 +15,7 @@ struct RecordCommand: ParsableCommand {
 
       EXAMPLES
         stillpoint record http://127.0.0.1:8080/v1 --output answer.ndjson
-        stillpoint record https://api.example.com/v1 --key-from API_KEY --model some-model \
-      --prompt 'Tell me a story.' --output story.ndjson
+        stillpoint record https://api.example.com/v1 --key-from API_KEY --output story.ndjson
       """
   )
 

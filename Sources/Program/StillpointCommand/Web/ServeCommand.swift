@@ -137,9 +137,20 @@ enum ServedStreams {
     if let preset = LoadPreset.named(name) {
       return OpenLoopGenerator.tokens(preset, seed: seed, limit: .tokens(600))
     }
-    if let catalog = try? ScenarioCatalog.find(), catalog.streamNames.contains(name) {
+    let catalog = try? ScenarioCatalog.find()
+    if let catalog, catalog.streamNames.contains(name) {
       let file = FileName.joined(catalog.streamsFolder, "\(name).ndjson")
       return try StreamFile(path: file).tokens(seed: seed)
+    }
+    let names =
+      PageScenario.all.map(\.name) + LoadPreset.all.map(\.name) + (catalog?.streamNames ?? [])
+    if let advice = nearMatchQuestion(for: name, among: names), !Folder.exists(name) {
+      throw InputError(
+        path: name,
+        problem: "no such stream, scenario or file",
+        expected: "a name that `stillpoint list` gives, or a stream's file",
+        advice: advice
+      )
     }
     return try StreamFile(path: name).tokens(seed: seed)
   }
