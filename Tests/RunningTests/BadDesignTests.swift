@@ -35,6 +35,7 @@ import Testing
     Case("name: a\n", 1, 1, "no chunking", "or a base to take it from"),
     Case(head + "stager: steps\n", 3, 1, "unknown key: stager", "Did you mean stagger?"),
     Case(head + "haptics: soft\n", 3, 1, "unknown key: haptics", "expected one of name, summary"),
+    Case(head + "stagger: 24\n", 3, 10, "none, steps, on-demand", "A number goes with stagger_ms."),
     Case(head + "stagger: stepps\n", 3, 10, "none, steps, on-demand", "Did you mean steps?"),
     Case(head + "stagger_ms: fast\n", 3, 13, "fast", "1 to 10000 ms"),
     Case(head + "stagger_ms: 0\n", 3, 13, "1 to 10000 ms"),

@@ -67,7 +67,8 @@ extension PageShots {
     guard !frames.isEmpty, seen.count == frames.count else { return nil }
     let ways = seen.joined().compactMap { move in move.way(of: fault).map { (move, abs($0)) } }
     guard let most = ways.max(by: { $0.1 < $1.1 }) else {
-      return "no watched act of a script did: the browser laid it out anew, as for an image, a font or an animation"
+      return
+        "no watched act of a script did: the browser laid it out anew, as for an image, a font or an animation"
     }
     return most.0.words
   }

@@ -89,13 +89,15 @@ package struct InputObject {
   ) throws(InputError) {
     for field in fields where !known.contains(field.key) {
       let near = nearMatches(to: field.key, among: known).first
+      // A long list would hide the answer.
+      let isListed = near == nil || known.count < 25
       throw InputError(
         path: path,
         line: field.line,
         column: field.column,
         problem: "unknown key",
         value: field.key,
-        expected: near == nil ? "one of \(known.joined(separator: ", "))" : "a key that there is",
+        expected: isListed ? "one of \(known.joined(separator: ", "))" : "a key that there is",
         advice: other(field.key) ?? near.map { "Did you mean \($0)?" } ?? "Remove it."
       )
     }

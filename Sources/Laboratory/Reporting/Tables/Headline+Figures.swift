@@ -66,7 +66,9 @@ extension Headline {
     )
     if shown?.absence == .never { figure.text = "never" }
     if let low = shown?.low, let high = shown?.high, low <= high { figure.interval = low...high }
-    if value != nil, let shown, shown.value?.isFinite == true { figure.text = text(of: shown, quantity) }
+    if value != nil, let shown, shown.value?.isFinite == true {
+      figure.text = text(of: shown, quantity)
+    }
     figure.note = shown?.note ?? ""
     if let budget {
       figure.limit = limitText(budget, besides: quantity)

@@ -214,7 +214,9 @@ extension Headline {
   /// Whether a figure of a quantity missed its budget.
   func isMissed(_ quantity: Quantity) -> Bool {
     rows.contains { row in
-      zip(columns, row.figures).contains { $0.quantity == quantity && [.missed, .open].contains($1.state) }
+      zip(columns, row.figures).contains {
+        $0.quantity == quantity && [.missed, .open].contains($1.state)
+      }
     }
   }
 

@@ -63,7 +63,8 @@ package struct GateCommand: ParsableCommand {
   var refresh: [Int] = []
 
   @Option(
-    help: "The file of the baselines. (default: \(Gate.standardPath) of this repository, or of this folder)",
+    help:
+      "The file of the baselines. (default: \(Gate.standardPath) of this repository or folder)",
     completion: .file(extensions: ["csv"])
   )
   var baselines: String?

@@ -127,7 +127,8 @@ struct ReplayCommand: ParsableCommand {
       let isDesign = String(decoding: input.bytes, as: UTF8.self).split(separator: "\n")
         .contains { $0.hasPrefix("base:") }
       if isDesign {
-        wrong.advice = "A design is tried by `stillpoint run stream-steady --profile \(input.path)`."
+        wrong.advice =
+          "A design is tried by `stillpoint run stream-steady --profile \(input.path)`."
       } else if ["yaml", "yml"].contains(ending) {
         wrong.advice = "A scenario is played by `stillpoint run \(input.path)`."
       } else if !["ndjson", "jsonl", "json", "txt", "-"].contains(ending) {
