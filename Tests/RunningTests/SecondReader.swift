@@ -192,8 +192,11 @@ struct SecondReader {
   /// The hand's way of a frame, seen at what is read: what grows at the end lies below it.
   private mutating func move(from before: LoggedFrame, to frame: LoggedFrame) {
     let shown = before.items.filter { frame.item($0.id) != nil }
-    guard let old = shown.first(where: { $0.y >= before.topInset }) ?? shown.last,
-      let now = frame.item(old.id)
+    let across = shown.last { $0.y < before.topInset && $0.y + $0.height > before.topInset }
+    // What grows across the top keeps its top and pushes what is below it.
+    let isPushed = across.map { frame.item($0.id)?.height ?? 0 > $0.height } ?? false
+    let below = shown.first { $0.y >= before.topInset }
+    guard let old = isPushed ? across : below ?? shown.last, let now = frame.item(old.id)
     else { return }
     let start = before.fromEnd
     let way = max(0, start + now.y - old.y) - max(0, start)

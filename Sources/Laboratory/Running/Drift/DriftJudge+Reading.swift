@@ -93,8 +93,10 @@ extension DriftJudge {
   /// come into view that the last frame did not show.
   func whatIsRead(insteadOf reading: Reading) -> Reading? {
     let moved = LayoutUnit.zero - motion.distance
-    guard let first = before.items.first, first.y + moved <= .zero else { return nil }
-    guard let top = before.items.first(where: { $0.y + $0.height + moved > .zero }) else {
+    guard let first = before.items.first, first.y + moved <= before.topInset else {
+      return nil
+    }
+    guard let top = before.items.first(where: { $0.y + $0.height + moved > before.topInset }) else {
       return nil
     }
     return top.id == reading.id ? reading : Reading(id: top.id, block: 0, inset: .zero, y: top.y)
@@ -124,9 +126,9 @@ extension DriftJudge {
     // may have been gone to.
     case .move(reading.id, _):
       return motion.distance == .zero && !mayHaveGoneToEnd ? reading : nil
-    // A hidden message is nowhere, and one that ends above the viewport now is read no more.
+    // A hidden message is nowhere, and one that ends behind the top inset now is read no more.
     case .setHeight(reading.id, let height)
-    where height.map { $0 == .zero || reading.y - reading.inset + $0 <= .zero } ?? false:
+    where height.map { $0 == .zero || reading.y - reading.inset + $0 <= before.topInset } ?? false:
       return nil
     // Its blocks are others, or the host's.
     case .update(reading.id, _, _), .setHeight(reading.id, _):
@@ -167,7 +169,9 @@ extension DriftJudge {
       return Reading(id: id, block: 0, inset: .zero, y: y)
     }
     if frame.follow == .free, let held = held?.reading(in: frame) { return held }
-    guard let first = frame.visible.first(where: { $0.y + $0.height > .zero }) else { return nil }
+    guard let first = frame.visible.first(where: { $0.y + $0.height > frame.topInset }) else {
+      return nil
+    }
     if let point = frame.stillPoint, point.id == first.id, point.block > 0 {
       return Reading(id: point.id, block: point.block, inset: point.y - first.y, y: point.y)
     }
