@@ -110,10 +110,9 @@ struct LoggedFrame {
     isHand = isDragged || ["decelerating", "bouncing"].contains(line["scroll"]?.text ?? "")
     isPinned = line["follow"]?.text?.hasPrefix("pin") == true
     items = (line["visible"]?.list ?? []).compactMap { item in
-      guard let id = item["id"]?.text, let y = item["y_pt"]?.number,
-        let height = item["height_pt"]?.number
-      else { return nil }
-      return Item(id: id, y: y, height: height)
+      // An absent key has its rest value.
+      guard let id = item["id"]?.text else { return nil }
+      return Item(id: id, y: item["y_pt"]?.number ?? 0, height: item["height_pt"]?.number ?? 0)
     }
   }
 
