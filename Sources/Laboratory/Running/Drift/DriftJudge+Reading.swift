@@ -47,8 +47,8 @@ extension DriftJudge {
     return moved
   }
 
-  /// Whether a hand or the keyboard has taken what was read off the screen: what is read now came into
-  /// view above it or below it, and what lies between may have found its height.
+  /// Whether a hand or the keyboard has taken what was read off the screen or behind the top inset: what is
+  /// read now came into view above it or below it, and what lies between may have found its height.
   private func isGone(
     _ reading: Reading,
     in frame: FrameSnapshot,
@@ -56,7 +56,9 @@ extension DriftJudge {
   ) -> Bool {
     let top = reading.y - reading.inset + asked
     if top >= frame.viewportHeight { return true }
-    if let item = before.items.first(where: { $0.id == reading.id }), top + item.height <= .zero {
+    if let item = before.items.first(where: { $0.id == reading.id }),
+      top + item.height <= before.topInset
+    {
       return true
     }
     return reading.y + asked <= .zero && !frame.visible.contains { $0.id == reading.id }
