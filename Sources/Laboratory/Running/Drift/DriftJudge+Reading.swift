@@ -69,7 +69,10 @@ extension DriftJudge {
     guard !frame.streams.isEmpty else { return false }
     for item in frame.visible {
       if item.id == reading.id { return false }
-      guard !before.items.contains(where: { $0.id == item.id }) else { continue }
+      let wasInView = before.items.contains {
+        $0.id == item.id && $0.y + $0.height > before.topInset
+      }
+      if wasInView { continue }
       if frame.streams.contains(where: { $0.id == item.id }) { return true }
     }
     return false
