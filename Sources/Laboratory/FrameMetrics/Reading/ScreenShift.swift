@@ -13,7 +13,7 @@ package struct ScreenShift: Sendable {
     package var follow = 0.0
     /// What was undone within ``ScreenShift/memory``.
     package var back = 0.0
-    /// What of that no event asked for, there or back.
+    /// What of that neither an event nor text that grew above asked for, there or back.
     package var unaskedBack = 0.0
 
     /// Adds another window's.
