@@ -9,7 +9,7 @@ import Timebase
 struct NaiveReader {
   typealias Entry = RandomSession.Entry
 
-  /// Where the block at the viewport's top was.
+  /// Where the block at the top inset was.
   private struct Still {
     var id: MessageID
     /// The blocks above it, and it.
@@ -125,7 +125,7 @@ struct NaiveReader {
     // What was compared and is left out by the judge may be off all the same.
     guard verdict.exemption == nil else { return nil }
     guard off != .zero || verdict.drift != .zero else { return .zero }
-    // What will be at the viewport's top is another block; those between may be guesses.
+    // What will be at the top inset is another block; those between may be guesses.
     guard let still, let point = frame.stillPoint, point.id == still.id,
       point.block == max(0, still.blocks.count - 1)
     else { return nil }
@@ -152,13 +152,15 @@ struct NaiveReader {
     }
   }
 
-  /// The first block whose bottom lies below the viewport's top; a message that was jumped to.
+  /// The first block whose bottom lies below the top inset; a message that was jumped to.
   private func still(
     of frame: FrameSnapshot,
     _ entries: [Entry],
     on screen: NaiveScreen
   ) -> Still? {
-    guard frame.follow == .free, let first = frame.visible.first,
+    let edge = frame.topInset
+    guard frame.follow == .free,
+      let first = frame.visible.first(where: { $0.y + $0.height > edge }) ?? frame.visible.last,
       let entry = entries.first(where: { $0.id == first.id })
     else { return nil }
     if let item = frame.visible.first(where: { $0.id == jumpedTo }), item.y >= .zero,
@@ -172,7 +174,7 @@ struct NaiveReader {
     var index = 0
     var y = first.y
     while index + 1 < blocks.count,
-      first.y + screen.bottom(ofBlock: index, of: entry, blocks) <= .zero
+      first.y + screen.bottom(ofBlock: index, of: entry, blocks) <= edge
     {
       index += 1
       y = first.y + screen.top(ofBlock: index, of: entry, blocks)

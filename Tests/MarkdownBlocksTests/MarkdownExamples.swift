@@ -56,7 +56,7 @@ enum MarkdownExamples {
 
   static let odd = [
     "", "\n", "\r", "a\rb\r\rc\r\n\r\nd", "a\r\n\r\n- b\r\n\r\nc",
-    "\u{FEFF}a\n\n\u{FEFF}# b\n\nc\n", "a\u{0}b\n\n\u{0}",
+    "\u{FEFF}a\n\n\u{FEFF}# b\n\nc\n", "a\n\n\u{FEFF}[b]\n\nc\n\n[b]: /d\n", "a\u{0}b\n\n\u{0}",
     "é\n\n日本語\n\n👩‍👩‍👧 🇩🇪\n", "\ta\n\n\tb\n", "-\ta\n\n\tb\n", ">\t\ta\n", "a\u{00A0}\n\u{00A0}\nb",
     "\\", "*", "_a", "[", "![",
     "a\n\n\n\n", "   \n  a\n \n\n b",

@@ -67,13 +67,30 @@ import Testing
       "after_send: follow-within",
       "follow_within_pt: 0"
     ),
+    Design("type-while-streaming", .chunkLag, "pool: wait", "pool_limit: 1", "deadline_ms: null"),
+    Design("stop-mid-stream", .legibleLag, "fade_ms: 2500", "pool: wait", "pool_limit: 200"),
+    Design(
+      "keyboard-mid-stream",
+      .legibleLag,
+      "composer: changes-inset-only",
+      "after_send: follow-within",
+      "follow_within_pt: 0"
+    ),
     // Too many fades.
+    Design("stream-burst-stall", .poolPeak, "pool: bypass", "pool_limit: 64", "slot: word"),
+    Design("type-while-streaming", .poolPeak, "pool: bypass", "pool_limit: 64", "slot: word"),
     Design("stream-steady", .poolPeak, "pool: bypass", "pool_limit: 64", "slot: word"),
     // Places that move.
     Design("fling-through-history", .drift, "layout: anchored-array"),
     Design("rotate-mid-history", .drift, "layout: anchored-array"),
     Design("branch-switch", .drift, "layout: anchored-array"),
     // Readers who are moved.
+    Design(
+      "prepend-while-reading",
+      .readerMoved,
+      "layout: maintained-array",
+      "inserts_above: shift"
+    ),
     Design(
       "prepend-while-reading",
       .readerMoved,

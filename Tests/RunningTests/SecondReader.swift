@@ -110,10 +110,9 @@ struct LoggedFrame {
     isHand = isDragged || ["decelerating", "bouncing"].contains(line["scroll"]?.text ?? "")
     isPinned = line["follow"]?.text?.hasPrefix("pin") == true
     items = (line["visible"]?.list ?? []).compactMap { item in
-      guard let id = item["id"]?.text, let y = item["y_pt"]?.number,
-        let height = item["height_pt"]?.number
-      else { return nil }
-      return Item(id: id, y: y, height: height)
+      // An absent key has its rest value.
+      guard let id = item["id"]?.text else { return nil }
+      return Item(id: id, y: item["y_pt"]?.number ?? 0, height: item["height_pt"]?.number ?? 0)
     }
   }
 
@@ -192,8 +191,11 @@ struct SecondReader {
   /// The hand's way of a frame, seen at what is read: what grows at the end lies below it.
   private mutating func move(from before: LoggedFrame, to frame: LoggedFrame) {
     let shown = before.items.filter { frame.item($0.id) != nil }
-    guard let old = shown.first(where: { $0.y >= before.topInset }) ?? shown.last,
-      let now = frame.item(old.id)
+    let across = shown.last { $0.y < before.topInset && $0.y + $0.height > before.topInset }
+    // What grows across the top keeps its top and pushes what is below it.
+    let isPushed = across.map { frame.item($0.id)?.height ?? 0 > $0.height } ?? false
+    let below = shown.first { $0.y >= before.topInset }
+    guard let old = isPushed ? across : below ?? shown.last, let now = frame.item(old.id)
     else { return }
     let start = before.fromEnd
     let way = max(0, start + now.y - old.y) - max(0, start)

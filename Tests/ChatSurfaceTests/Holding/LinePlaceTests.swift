@@ -75,6 +75,42 @@ import Testing
     #expect(driver.drift == .zero)
   }
 
+  /// What changes behind the bar: a message comes, goes, grows, shrinks, is moved, or its whole list comes again.
+  enum Hidden: CaseIterable { case insert, remove, grow, shrink, move, list }
+
+  @Test(arguments: Hidden.allCases, [5.0, 17, 31, 44])
+  func whatChangesBehindTheTopInsetMovesNothing(hidden: Hidden, way: Double) throws {
+    let messages = (0..<80).map { Message.supplied("m\($0)", .user, 16) }
+    let driver = Driver(device: .iPhone15Pro, messages: messages)
+    driver.settle()
+    for y in [300, 300 + way / 2, 300 + way] {
+      driver.frame(.touch(y == 300 ? .began : .moved, y: y))
+    }
+    driver.run(milliseconds: 300)
+    driver.frame(.touch(.ended, y: 300 + way))
+    driver.settle()
+    let before = driver.snapshot
+    let edge = before.topInset
+    let gone = try #require(before.visible.first { $0.y + $0.height <= edge }?.id)
+    let read = before.visible.filter { $0.y + $0.height > edge }
+    let index = try #require(driver.surface.ids.firstIndex(of: read[0].id))
+    let change: SurfaceEvent
+    switch hidden {
+    case .insert: change = .insert(index: index, .supplied("x", .user, 70))
+    case .remove: change = .remove(gone)
+    case .grow: change = .setHeight(gone, points(200))
+    case .shrink: change = .setHeight(gone, points(3))
+    case .move: change = .move(gone, index: 2)
+    case .list:
+      let list = driver.surface.conversation.filter { $0.id != gone }
+      let new = [Message.supplied("x", .user, 70)]
+      change = .replaceAll(ListedMessages(list[..<(index - 1)] + new + list[(index - 1)...]))
+    }
+    driver.frame(change)
+    for item in read { #expect(driver.place(of: item.id) == item.y, "\(item.id)") }
+    #expect(driver.drift == .zero)
+  }
+
   @Test func whenNothingIsLeftBelowOnScreenTheNearestAboveKeepsItsPlace() {
     var messages = (0..<30).map { Message.supplied("m\($0)", .user, 150) }
     messages[11] = .supplied("m11", .user, 2_000)

@@ -51,18 +51,19 @@ extension Surface {
       : PlacedAnchor(anchor: .block(layout.handle(at: 0), 0), y: layout.top)
   }
 
-  /// The first block whose bottom lies below the viewport's top edge; nobody sees a hidden message
-  /// move.
+  /// The first block whose bottom lies below the top inset: what a bar covers nobody reads, nor does anybody
+  /// see a hidden message move.
   ///
   /// An item that comes into view and was never laid out does not count while one below it was:
   /// nobody has seen where it lies. Nor does one that comes into view above such a guess while
   /// something below the guess was on screen.
   private func topmostAnchor() -> PlacedAnchor? {
-    guard var index = layout.index(atY: offset) else { return nil }
+    let edge = offset + insets.top
+    guard var index = layout.index(atY: edge) else { return nil }
     var y = layout.y(at: index)
     while index + 1 < layout.count {
       let height = layout.height(at: index)
-      guard height == .zero || y + transcript.ownHeight(ofSlot: height) <= offset else { break }
+      guard height == .zero || y + transcript.ownHeight(ofSlot: height) <= edge else { break }
       y += height
       index += 1
     }
@@ -75,7 +76,7 @@ extension Surface {
       return PlacedAnchor(anchor: .block(handle, 0), y: y)
     }
     var looks = 0
-    let below = record.placed.firstBlock(endingBelow: offset - y, counting: &looks)
+    let below = record.placed.firstBlock(endingBelow: edge - y, counting: &looks)
     meter.look(looks)
     let block = min(below, record.placed.count - 1)
     return PlacedAnchor(

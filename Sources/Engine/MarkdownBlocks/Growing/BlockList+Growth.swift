@@ -203,6 +203,7 @@ extension BlockList {
     for root in tail.parsed.restarts
     where root.continuation == nil && root.utf8Offset <= next.utf8Offset
       && root.utf8Offset > units[units.count - 1].utf8Offset
+      && !startsWithByteOrderMark(at: root.utf8Offset)
     {
       links.note(labels(from: start, to: root.utf8Offset), in: units.count - 1)
       start = root.utf8Offset

@@ -198,7 +198,7 @@ extension Metric {
   package static let unaskedShiftBack = shift(
     "shift_back_unasked",
     "moved there and back unasked",
-    formula: "what of that no event asked for, there or back"
+    formula: "what of that neither an event nor text growing above asked for"
   ) { $0.unaskedBack }
 
   /// How far the screen moved without its reader.
@@ -269,7 +269,8 @@ extension Metric {
     .count,
     .down,
     formula: "frames in which the end is followed and the last message's bottom moves down by more "
-      + "than 1 pt, without own input and 300 ms after any event that makes content or insets smaller"
+      + "than 1 pt, without own input, its bounce and 300 ms after any event that makes content or insets "
+      + "smaller"
   ) { [.figure(Double($0.flicker.reversals))] }
   .compared(.everywhere)
 

@@ -19,6 +19,8 @@ package struct FlickerJudge: Sendable {
   private var before: ReaderScreen?
   private var lessUntil = Instant.distantPast
   private var atEndSince: Instant?
+  /// Whether a hand has taken content beyond the end, from where it has not come back yet.
+  private var isStretched = false
   private var insetsUntil = Instant.distantPast
   /// How far each message on screen moved in the last frame; empty where something asked for it.
   private var ways: [String: Double] = [:]
@@ -57,6 +59,7 @@ package struct FlickerJudge: Sendable {
       findJolts(in: screen, after: events, since: before, isMoved: hasInput)
       if !hasInput, screen.instant > lessUntil, follows(screen, since: before), !isShort(screen),
         !fillsItsBlank(screen, since: before), !isFirstPage(after: events, since: before),
+        !isStretched,
         let down = wayOfEnd(in: screen, since: before),
         down > Self.reversal
       {
@@ -64,6 +67,8 @@ package struct FlickerJudge: Sendable {
       }
     }
     findVoid(in: screen, after: events, isMoved: isHandMoving)
+    // What grows under a bounce may end the hand's way before content is back.
+    isStretched = screen.pointsFromEnd < -Self.reversal && (isStretched || isHandMoving)
     if screen.pointsFromEnd <= Self.reversal {
       atEndSince = atEndSince ?? screen.instant
     } else {
@@ -113,11 +118,12 @@ package struct FlickerJudge: Sendable {
   }
 
   /// Whether the content grows into the blank that its design keeps below it, while the viewport stands at
-  /// the end of that: nothing but what is new moves.
+  /// the end of that or comes nearer to it: nothing but what is new goes down.
   private func fillsItsBlank(_ screen: ReaderScreen, since before: ReaderScreen) -> Bool {
     guard let end = before.contentEnd, let bottom = before.freeBottom else { return false }
-    return end < bottom - Self.reversal && before.pointsFromEnd.magnitude <= Self.reversal
-      && screen.pointsFromEnd.magnitude <= Self.reversal
+    return end < bottom - Self.reversal
+      && min(before.pointsFromEnd, screen.pointsFromEnd) >= -Self.reversal
+      && screen.pointsFromEnd <= max(before.pointsFromEnd, Self.reversal)
   }
 
   private mutating func findFalls(

@@ -14,6 +14,8 @@ extension ReaderJudge {
     var isModelled = true
     /// Whether it has stretched content beyond an end.
     var isStretched = false
+    /// When it had content beyond an end last.
+    private(set) var beyondAt = Instant.distantPast
     /// When the model of the hand came to rest.
     var stopped: Instant?
     /// Whether it goes on with one before.
@@ -24,6 +26,7 @@ extension ReaderJudge {
     /// Takes what is known of the motion before, with which it goes on.
     mutating func goOn(_ old: Motion) {
       (way, isModelled, isStretched) = (old.way, old.isModelled, old.isStretched)
+      beyondAt = old.beyondAt
       goesOn = true
     }
 
@@ -37,6 +40,7 @@ extension ReaderJudge {
     ) {
       if let hand = screen.hand {
         if stopped == nil { isStretched = !hand.isExact }
+        if min(screen.pointsFromEnd, screen.pointsFromStart ?? 0) < 0 { beyondAt = screen.instant }
         // What comes back from beyond the end leads nowhere, wherever that end is by now.
         if hand.isBouncing, hand.distance < 0 { return }
         way.move(

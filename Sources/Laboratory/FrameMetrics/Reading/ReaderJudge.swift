@@ -316,7 +316,9 @@ package struct ReaderJudge: Sendable {
       motion.stopped = stopped
       state = .moving(motion)
     }
-    guard screen.instant - stopped < Self.returning, let before, let line = line(in: before),
+    guard screen.instant - stopped < Self.returning,
+      screen.instant < motion.beyondAt + Self.returning,
+      let before, let line = line(in: before),
       let now = screen.lines.first(where: { $0.name == line.name })
     else { return false }
     return (now.y - line.y).magnitude > threshold

@@ -13,7 +13,7 @@ package struct ScreenShift: Sendable {
     package var follow = 0.0
     /// What was undone within ``ScreenShift/memory``.
     package var back = 0.0
-    /// What of that no event asked for, there or back.
+    /// What of that neither an event nor text that grew above asked for, there or back.
     package var unaskedBack = 0.0
 
     /// Adds another window's.
@@ -64,17 +64,19 @@ package struct ScreenShift: Sendable {
     guard let before, !isHandMoving else { return steps.removeAll() }
     let isAtEnd =
       max(before.pointsFromEnd, screen.pointsFromEnd) <= ReaderJudge.tolerance
-    var (moved, isUp) = (0.0, true)
+    var (moved, isUp, isPushed) = (0.0, true, false)
     for item in screen.items {
       guard let old = before.items.first(where: { $0.message == item.message }) else { continue }
       let way = item.y - old.y
+      // What grows at its own end needs no event, and pushes down what is below it.
+      defer { isPushed = isPushed || item.height > old.height }
       guard way.magnitude > Self.threshold else { continue }
       let height = screen.viewportHeight
       let share = max(old.shownHeight(in: height), item.shownHeight(in: height)) / height
       moved += share * min(way.magnitude, height) / height
       isUp = isUp && way < 0
       // What grows at an end that is followed asks for that end, too.
-      let isAsked = screen.instant <= askedUntil || isAtEnd && way < 0
+      let isAsked = screen.instant <= askedUntil || isAtEnd && way < 0 || isPushed && way > 0
       let step = Step(instant: screen.instant, way: way, isAsked: isAsked)
       if way.magnitude > Self.undoable { undo(step, of: item.message, share / height) }
     }

@@ -47,8 +47,8 @@ extension DriftJudge {
     return moved
   }
 
-  /// Whether a hand or the keyboard has taken what was read off the screen: what is read now came into
-  /// view above it or below it, and what lies between may have found its height.
+  /// Whether a hand or the keyboard has taken what was read off the screen or behind the top inset: what is
+  /// read now came into view above it or below it, and what lies between may have found its height.
   private func isGone(
     _ reading: Reading,
     in frame: FrameSnapshot,
@@ -56,7 +56,9 @@ extension DriftJudge {
   ) -> Bool {
     let top = reading.y - reading.inset + asked
     if top >= frame.viewportHeight { return true }
-    if let item = before.items.first(where: { $0.id == reading.id }), top + item.height <= .zero {
+    if let item = before.items.first(where: { $0.id == reading.id }),
+      top + item.height <= before.topInset
+    {
       return true
     }
     return reading.y + asked <= .zero && !frame.visible.contains { $0.id == reading.id }
@@ -67,7 +69,10 @@ extension DriftJudge {
     guard !frame.streams.isEmpty else { return false }
     for item in frame.visible {
       if item.id == reading.id { return false }
-      guard !before.items.contains(where: { $0.id == item.id }) else { continue }
+      let wasInView = before.items.contains {
+        $0.id == item.id && $0.y + $0.height > before.topInset
+      }
+      if wasInView { continue }
       if frame.streams.contains(where: { $0.id == item.id }) { return true }
     }
     return false
@@ -93,8 +98,10 @@ extension DriftJudge {
   /// come into view that the last frame did not show.
   func whatIsRead(insteadOf reading: Reading) -> Reading? {
     let moved = LayoutUnit.zero - motion.distance
-    guard let first = before.items.first, first.y + moved <= .zero else { return nil }
-    guard let top = before.items.first(where: { $0.y + $0.height + moved > .zero }) else {
+    guard let first = before.items.first, first.y + moved <= before.topInset else {
+      return nil
+    }
+    guard let top = before.items.first(where: { $0.y + $0.height + moved > before.topInset }) else {
       return nil
     }
     return top.id == reading.id ? reading : Reading(id: top.id, block: 0, inset: .zero, y: top.y)
@@ -124,9 +131,9 @@ extension DriftJudge {
     // may have been gone to.
     case .move(reading.id, _):
       return motion.distance == .zero && !mayHaveGoneToEnd ? reading : nil
-    // A hidden message is nowhere, and one that ends above the viewport now is read no more.
+    // A hidden message is nowhere, and one that ends behind the top inset now is read no more.
     case .setHeight(reading.id, let height)
-    where height.map { $0 == .zero || reading.y - reading.inset + $0 <= .zero } ?? false:
+    where height.map { $0 == .zero || reading.y - reading.inset + $0 <= before.topInset } ?? false:
       return nil
     // Its blocks are others, or the host's.
     case .update(reading.id, _, _), .setHeight(reading.id, _):
@@ -167,7 +174,9 @@ extension DriftJudge {
       return Reading(id: id, block: 0, inset: .zero, y: y)
     }
     if frame.follow == .free, let held = held?.reading(in: frame) { return held }
-    guard let first = frame.visible.first(where: { $0.y + $0.height > .zero }) else { return nil }
+    guard let first = frame.visible.first(where: { $0.y + $0.height > frame.topInset }) else {
+      return nil
+    }
     if let point = frame.stillPoint, point.id == first.id, point.block > 0 {
       return Reading(id: point.id, block: point.block, inset: point.y - first.y, y: point.y)
     }

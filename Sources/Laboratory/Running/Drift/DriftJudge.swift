@@ -12,7 +12,7 @@ import ViewportPlacing
 /// - Two messages that lie one below the other in both frames keep their distance, in every frame.
 /// - What is read keeps its place, but for what a hand's motion, computed anew from its events, and
 ///   the keyboard's shift ask for. What is read is a pinned message, or the first block below the
-///   viewport's top edge; while the end is followed it may also be the end.
+///   top inset; while the end is followed it may also be the end.
 /// - Where a frame has shown what is read at the wrong place, the next one may put it back.
 ///
 /// Not judged are frames that the ends of the scroll range moved, in which a spring moves the viewport

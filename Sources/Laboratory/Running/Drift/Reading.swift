@@ -11,11 +11,11 @@ struct Reading {
 }
 
 extension ShownFrame {
-  /// What is read once nothing is pinned any more: the message at the viewport's top, in whichever
-  /// block of it.
+  /// What is read once nothing is pinned any more: the message at the top inset, in whichever block of
+  /// it.
   var whatStandsAtTop: Reading? {
-    items.first { $0.y + $0.height > .zero }.map {
-      Reading(id: $0.id, block: $0.y < .zero ? .max : 0, inset: .zero, y: $0.y)
+    items.first { $0.y + $0.height > topInset }.map {
+      Reading(id: $0.id, block: $0.y < topInset ? .max : 0, inset: .zero, y: $0.y)
     }
   }
 }
