@@ -5,13 +5,13 @@ extension Viewport {
   /// What the viewport wants to keep on screen now.
   package func anchorWish(in scene: ViewportScene) -> AnchorWish {
     if anchorsAtTop(in: scene) { return .top(point: hold.point) }
-    switch hold.kind {
+    switch hold.follow {
     case .end:
       let range = scene.extents.range
       return range.lowerBound == range.upperBound ? .shortContent : .end
     // On its way from out of view it is aimed at; what is on screen keeps its place.
-    case .approaching, .pin: return followed.map { .message($0) } ?? .top(point: nil)
-    case .place: return .end
+    case .approaching(let message), .pin(let message): return .message(message)
+    case .free: return .end
     }
   }
 
@@ -33,17 +33,17 @@ extension Viewport {
 
   /// Whether the anchor is what stands at the viewport's top.
   private func anchorsAtTop(in scene: ViewportScene) -> Bool {
-    switch hold.kind {
+    switch hold.follow {
     // A finger keeps its point, whatever is followed.
     case .end: !holdsEnd || isInHand
-    case .approaching: !isFollowedInView(in: scene)
+    case .approaching(let message): !isInView(message, in: scene)
     case .pin: false
-    case .place: !isHeldByClamp
+    case .free: !isHeldByClamp
     }
   }
 
-  private func isFollowedInView(in scene: ViewportScene) -> Bool {
-    guard let followed, let slot = scene.content.slot(of: followed) else { return false }
+  private func isInView(_ message: UInt32, in scene: ViewportScene) -> Bool {
+    guard let slot = scene.content.slot(of: message) else { return false }
     return slot.y < offset + scene.extents.height && slot.y + slot.height > offset
   }
 
@@ -51,7 +51,7 @@ extension Viewport {
   /// the reader is at a place, and no point of it is held.
   package var keepsLine: Bool {
     guard case .block = anchor.anchor else { return false }
-    return hold.kind == .place && !isHeldForFold && !isPointHeld
+    return hold.follow == .free && !isHeldForFold && !isPointHeld
   }
 
   /// Content was moved by an edit: the viewport goes along.
@@ -95,7 +95,7 @@ extension Viewport {
 
   /// What is to keep its place when a part is folded or unfolded.
   package func wish(for part: ViewportHold.Fold.Part, isByReader: Bool) -> FoldWish {
-    guard hold.kind == .place else { return .none }
+    guard hold.follow == .free else { return .none }
     if isByReader { return .part }
     if let fold = hold.fold, fold.parts.contains(part) { return .block(fold.handle, fold.block) }
     return .line(point: hold.point)
@@ -118,7 +118,7 @@ extension Viewport {
 
   /// The message whose place in the viewport is to be kept in proportion; nil where none is.
   package var readMessage: UInt32? {
-    guard hold.kind == .place, case .block(let handle, _) = anchor.anchor else { return nil }
+    guard hold.follow == .free, case .block(let handle, _) = anchor.anchor else { return nil }
     return handle
   }
 
@@ -139,7 +139,7 @@ extension Viewport {
   package mutating func endReading() -> ReadingPlace? {
     guard let place = reading else { return nil }
     goal = .none
-    return hold.kind == .place ? place : nil
+    return hold.follow == .free ? place : nil
   }
 
   /// The lines of the pinned message are broken anew.

@@ -54,7 +54,7 @@ extension Viewport {
     var isLanding = false
     if case .landing = goal { isLanding = true }
     let cover = Cover(
-      wasAtEnd: rules.followsByDirection ? hold.kind == .end : before.distance <= .zero,
+      wasAtEnd: rules.followsByDirection ? hold.follow == .end : before.distance <= .zero,
       wasNearEnd: before.distance <= rules.nearEnd,
       isBeyondEnd: extents.pointsFromEnd(offset) < .zero,
       isPastEnd: !isLanding && extents.contentBottom - offset - extents.height < .zero
@@ -62,13 +62,13 @@ extension Viewport {
     switch reaction(cover) {
     case .none: break
     case .rest:
-      if hold.kind == .end, !isLanding {
+      if hold.follow == .end, !isLanding {
         goal = .resting(end: extents.contentBottom, isBeyondRange: false)
       }
     case .follow(let pace): moveToEnd(pace, in: scene)
     case .jump: design.jumps?.cover(at: scene.instant)
     }
-    if keepsTop, before.isAtTop, hold.kind == .place, !isMoving {
+    if keepsTop, before.isAtTop, hold.follow == .free, !isMoving {
       move(to: extents.range.lowerBound)
     }
   }
@@ -104,7 +104,7 @@ extension Viewport {
     }
     guard followed == nil else { return }
     guard isDragged ? !isMoving : !isInHand else { return }
-    if rules.followsByDirection, hold.kind == .place {
+    if rules.followsByDirection, hold.follow == .free {
       if let goal = placeAboveComposer(since: before, in: scene.extents) {
         return isDragged ? move(to: goal) : glide(to: goal, keyboard.keyboard.pace, in: scene)
       }
@@ -133,7 +133,7 @@ extension Viewport {
   private func completed(_ keyboard: KeyboardScene, since before: ViewportOutset) -> KeyboardScene {
     var scene = keyboard
     scene.before = (before.distance, before.blank, before.travel)
-    scene.isApproaching = hold.kind == .approaching
+    scene.isApproaching = hold.isApproaching
     scene.isPinned = followed != nil
     return scene
   }

@@ -151,7 +151,7 @@ extension Viewport {
     if rules.followsNearEnd, scene.endsAtEnd, extents.pointsFromEnd(offset) <= rules.nearEnd {
       take(.cameBack)
     }
-    if hold.kind == .end, offset < extents.range.upperBound { moveToEnd(in: scene) }
+    if hold.follow == .end, offset < extents.range.upperBound { moveToEnd(in: scene) }
   }
 
   /// Nobody sees what moves: a hand's motion ends where it stands, within the range, and all else is where it

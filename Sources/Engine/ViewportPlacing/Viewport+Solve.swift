@@ -11,7 +11,7 @@ extension Viewport {
     advanceList(to: scene)
     let isJumpDue = takeJumps(in: scene, frame: frame)
     // A bounce that the growing content has met is over where the end is followed.
-    if hold.kind == .end, hand.motion.bouncesAtEnd, offset <= extents.range.upperBound {
+    if hold.follow == .end, hand.motion.bouncesAtEnd, offset <= extents.range.upperBound {
       hand.motion.stop()
     }
     guard !isInHand else { return endLanding() }
@@ -20,14 +20,14 @@ extension Viewport {
     case .landing(let target): move(to: place(of: target, in: scene))
     case .none, .resting, .reading: break
     }
-    switch hold.kind {
+    switch hold.follow {
     case .end: holdEnd(in: extents, isJumpDue: isJumpDue)
-    case .approaching: if let followed { bringToTop(followed, in: scene) }
-    case .pin:
-      guard let followed, let goal = pinnedOffset(of: followed, in: scene) else { return }
+    case .approaching(let message): bringToTop(message, in: scene)
+    case .pin(let message):
+      guard let goal = pinnedOffset(of: message, in: scene) else { return }
       // The message's top stays where it is on screen: only the range's ends may part them.
       holdPin(at: passable(goal, in: extents), goal: goal)
-    case .place:
+    case .free:
       if isJumpDue, !hold.isReadersAlone {
         move(to: extents.range.upperBound)
       } else {
@@ -49,7 +49,7 @@ extension Viewport {
   /// Whether the end is to be gone to now, as the design follows it.
   private mutating func takeJumps(in scene: ViewportScene, frame: Int) -> Bool {
     guard design.jumps != nil else { return false }
-    guard hold.kind == .end else {
+    guard hold.follow == .end else {
       return design.jumps?.isDueElsewhere(at: scene.instant) ?? false
     }
     var isResting = false
@@ -78,7 +78,7 @@ extension Viewport {
     if !(lower...upper).contains(offset) { self.move(to: min(max(offset, lower), upper)) }
     guard isOver else { return }
     self.move(to: place(of: move.target, in: scene))
-    if hold.kind == .approaching, case .pin(let handle) = move.target { arrive(handle, in: scene) }
+    if hold.isApproaching, case .pin(let handle) = move.target { arrive(handle, in: scene) }
   }
 
   /// A touch may have stopped the message on its way up, or the content was too short for it.

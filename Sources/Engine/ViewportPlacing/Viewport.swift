@@ -160,10 +160,10 @@ package struct Viewport {
 
   /// Takes what may change what holds it.
   mutating func take(_ change: ViewportHold.Change) {
-    let before = hold.kind
+    let before = hold.follow
     hold.take(change)
     if let isAway = change.readerIsAway { hand.way.note(isAway: isAway) }
-    if hold.kind != before { endRest() }
+    if hold.follow != before { endRest() }
   }
 
   /// So much of the pinned message stays above the viewport's top from here on, whatever its height will be;
@@ -283,7 +283,7 @@ package struct Viewport {
     move(to: target)
     if target == wanted {
       frame.stop = .none
-    } else if target < wanted, hold.kind == .place {
+    } else if target < wanted, hold.follow == .free {
       frame.stop = .holdsEnd
     } else {
       frame.stop = .moved(wanted: wanted)

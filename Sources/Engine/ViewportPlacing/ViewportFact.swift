@@ -113,7 +113,7 @@ extension Viewport {
       if isFirst, rules.pushesAndPins { stopMoving() }
     case .sentToEnd: take(.sentToEnd)
     case .prependedToFitted:
-      if hold.kind == .end, !isMovingByItself {
+      if hold.follow == .end, !isMovingByItself {
         goal = .resting(end: scene.extents.contentBottom, isBeyondRange: true)
       }
     case .newsComes: if rules.bringsNewsToTop, !isInHand { take(.sending) }
@@ -126,7 +126,7 @@ extension Viewport {
         take(.newsNearEnd)
       }
     case .typing(let isNearEnd):
-      if !rules.followsByDirection, isNearEnd, !isInHand, hold.kind == .place {
+      if !rules.followsByDirection, isNearEnd, !isInHand, hold.follow == .free {
         moveToEnd(in: scene)
       }
     case .leaves(let message): forget(message)
@@ -136,7 +136,7 @@ extension Viewport {
 
   /// Text has come, whether anything of it is shown or not.
   package mutating func noteText(at instant: Instant) {
-    if hold.kind == .end { design.jumps?.grow(at: instant) }
+    if hold.follow == .end { design.jumps?.grow(at: instant) }
   }
 
   private mutating func open(_ opening: ViewportFact.Opening, in scene: ViewportScene) {
@@ -157,7 +157,7 @@ extension Viewport {
   }
 
   private mutating func go(to target: ViewportTarget, isAnimated: Bool, in scene: ViewportScene) {
-    let leavesEnd = hold.kind == .end && target != .end
+    let leavesEnd = hold.follow == .end && target != .end
     take(target == .end ? .askedForEnd : .askedFor(target.message))
     design.jumps?.goElsewhere()
     if leavesEnd { design.jumps?.leaveEnd(at: scene.extents.contentHeight) }
@@ -215,7 +215,7 @@ extension Viewport {
   /// What is selected stands where the last frame showed it, although the end was followed in this one before:
   /// no frame has shown that.
   private mutating func select(_ message: UInt32, _ utf8: Int, shownAt offset: LayoutUnit?) {
-    if hold.kind == .end, !isMoving, let offset {
+    if hold.follow == .end, !isMoving, let offset {
       if case .landing = goal {} else { move(to: offset) }
     }
     if reading == nil { goal = .none }
@@ -226,7 +226,7 @@ extension Viewport {
   /// A message is to come to the viewport's top.
   private mutating func goToTop(_ message: UInt32, in scene: ViewportScene) {
     take(.broughtToTop(ViewportHold.Pin(message)))
-    guard hold.kind == .approaching else { return }
+    guard hold.isApproaching else { return }
     animate(to: .pin(message), goal: place(of: .pin(message), in: scene), at: scene.instant)
   }
 }

@@ -158,28 +158,6 @@ package enum ViewportHold: Hashable, Sendable {
     }
   }
 
-  /// What kind of hold it is: what most decisions go by. It names no message, so that asking costs nothing.
-  package enum Kind: Hashable, Sendable {
-    /// The end.
-    case end
-    /// A message on its way to the top.
-    case approaching
-    /// A message at the top.
-    case pin
-    /// A place of the reader's.
-    case place
-  }
-
-  /// Its kind.
-  package var kind: Kind {
-    switch self {
-    case .end: .end
-    case .approaching: .approaching
-    case .pin: .pin
-    case .place, .jumped, .fold, .selection: .place
-    }
-  }
-
   /// Takes what happened: the one table of what each event makes of the hold.
   package mutating func take(_ change: Change) {
     switch (change, self) {
@@ -261,7 +239,10 @@ package enum ViewportHold: Hashable, Sendable {
     if case .selection = self { true } else { false }
   }
 
-  /// What is said of it outside.
+  /// Whether a message is on its way to the viewport's top.
+  var isApproaching: Bool { if case .approaching = self { true } else { false } }
+
+  /// What is said of it outside; most decisions go by it.
   package var follow: ViewportFollow {
     switch self {
     case .end: .end

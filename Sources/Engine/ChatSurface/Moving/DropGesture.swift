@@ -70,6 +70,27 @@ package struct DropGesture: Hashable, Sendable {
   /// From when on it lies still.
   package var restsAt: Instant { released + rest }
 
+  /// Lets an item go over the composer.
+  ///
+  /// The event of a drop says how much of the item lay over the composer, and not where it lay: it is
+  /// taken to be 160 pt wide and 44 pt high, ours, in the middle of the screen, and to reach down into
+  /// the composer by as much as it overlaps.
+  ///
+  /// - Parameters:
+  ///   - overlap: How much of it lies over the composer, 0 to 1.
+  ///   - composer: Where the composer lies.
+  ///   - instant: When.
+  init(overlap: Double, on composer: Frame, at instant: Instant) {
+    let (width, height) = (min(LayoutUnit(points: 160), composer.width), LayoutUnit(points: 44))
+    let item = Frame(
+      x: composer.x + Self.half(composer.width - width),
+      y: composer.y - LayoutUnit(nearest: height.points * (1 - overlap)),
+      width: width,
+      height: height
+    )
+    self.init(item: item, settlingOn: composer, at: instant)
+  }
+
   /// Whether a target takes an item that overlaps it by a part of the item's area.
   ///
   /// - Parameter overlap: 0 to 1.

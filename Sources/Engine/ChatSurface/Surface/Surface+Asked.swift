@@ -26,7 +26,7 @@ extension Surface {
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
     viewport.isListRunning || timestamps.isRunning
-      || surroundings.drop?.isMoving(at: context.lastInstant) == true
+      || surroundings.drop.map { context.lastInstant < $0.way.restsAt } ?? false
       || entrance?.isRunning(at: context.lastInstant) == true
   }
 
@@ -63,13 +63,16 @@ extension Surface {
     context.forgetActivity(through: instant)
   }
 
-  /// The text of a message that is laid out, and whether its stream was cut short. Looking is no work
-  /// of a frame: it is not charged.
-  package func shownText(of id: MessageID) -> (text: [UInt8], wasCutShort: Bool)? {
+  /// The record of a message that is laid out. Looking is no work of a frame: it is not charged.
+  func seen(_ id: MessageID) -> ItemRecord? {
     let charged = meter.pending
     defer { meter.forget(since: charged) }
-    guard let handle = handle(of: id), let record = messages.record(handle) else { return nil }
-    return (record.text.text, record.state == .cancelled || record.state == .failed)
+    return handle(of: id).flatMap { messages.record($0) }
+  }
+
+  /// The text of a message that is laid out, and whether its stream was cut short.
+  package func shownText(of id: MessageID) -> (text: [UInt8], wasCutShort: Bool)? {
+    seen(id).map { ($0.text.text, $0.state == .cancelled || $0.state == .failed) }
   }
 
   /// An active tick went by without a frame of its own; said before the reveal of the frame after it.

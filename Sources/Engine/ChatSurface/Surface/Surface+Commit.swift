@@ -74,11 +74,8 @@ extension Surface {
   private func writeDrop(at instant: Instant, into snapshot: inout FrameSnapshot) {
     snapshot.drop = nil
     guard let drop = surroundings.drop else { return }
-    guard drop.isMoving(at: instant) else {
-      surroundings.settleDrop()
-      return
-    }
-    let place = drop.place(at: instant)
+    guard instant < drop.way.restsAt else { return surroundings.settleDrop() }
+    let place = drop.way.place(at: instant)
     snapshot.drop = .init(item: drop.item, x: place.x, y: place.y)
   }
 

@@ -21,13 +21,20 @@ extension Surface {
     transcript.record(handle, inFrame: context.number, counting: &meter)
   }
 
+  /// The handle of a message that an edit names; refuses the edit where none has this name.
+  func named(_ id: MessageID) -> UInt32? {
+    let handle = handle(of: id)
+    if handle == nil { context.refuse(.unknown(id)) }
+    return handle
+  }
+
+  /// The record of a message that an edit names; refuses the edit where none has this name.
+  func namedRecord(_ id: MessageID) -> ItemRecord? { named(id).flatMap { record($0) } }
+
   // MARK: Edits
 
   func load(_ source: any MessageSource) {
-    if let duplicate = source.firstDuplicate {
-      context.refuse(.duplicate(duplicate))
-      return
-    }
+    if let duplicate = source.firstDuplicate { return context.refuse(.duplicate(duplicate)) }
     guard hasHeightsInRange(source), hasRoom(for: source.count, beside: 0) else { return }
     replaceConversation()
     let source = transcript.newestPage(of: source)
@@ -70,8 +77,7 @@ extension Surface {
 
   func insert(_ message: Message, at index: Int) {
     guard (0...layout.count).contains(index) else {
-      context.refuse(.indexOutOfRange(index, count: layout.count))
-      return
+      return context.refuse(.indexOutOfRange(index, count: layout.count))
     }
     if let record = awaitedRecord(for: message), let place = layout.index(of: record.handle) {
       adopt(message, for: record)
@@ -120,13 +126,9 @@ extension Surface {
   }
 
   private func insert(_ message: Message, at index: Int, isAppend: Bool, isSend: Bool = false) {
-    guard handle(of: message.id) == nil else {
-      context.refuse(.duplicate(message.id))
-      return
-    }
+    guard handle(of: message.id) == nil else { return context.refuse(.duplicate(message.id)) }
     if let height = message.heightOutOfRange {
-      context.refuse(.heightOutOfRange(message.id, height))
-      return
+      return context.refuse(.heightOutOfRange(message.id, height))
     }
     guard isShortEnough(message.text.utf8.count, of: message.id),
       hasRoom(for: 1, beside: layout.count)
@@ -181,10 +183,7 @@ extension Surface {
   }
 
   func remove(_ id: MessageID) {
-    guard let handle = handle(of: id), let index = layout.index(of: handle) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let handle = named(id), let index = layout.index(of: handle) else { return }
     takeAnchor()
     passOnAnchor { $0 == handle }
     forget(handle)
@@ -214,13 +213,9 @@ extension Surface {
   }
 
   func move(_ id: MessageID, to index: Int) {
-    guard let handle = handle(of: id), let source = layout.index(of: handle) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let handle = named(id), let source = layout.index(of: handle) else { return }
     guard (0..<layout.count).contains(index) else {
-      context.refuse(.indexOutOfRange(index, count: layout.count - 1))
-      return
+      return context.refuse(.indexOutOfRange(index, count: layout.count - 1))
     }
     keepingAnchor {
       turn.loseTrack()
@@ -234,10 +229,7 @@ extension Surface {
     state: Message.State? = nil,
     at instant: Instant
   ) {
-    guard let handle = handle(of: id), let record = record(handle) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let record = namedRecord(id) else { return }
     guard isShortEnough(text.utf8.count, of: id) else { return }
     record.keep()
     makeAnew(record, at: instant)
@@ -282,27 +274,18 @@ extension Surface {
   }
 
   func replace(_ old: MessageID, with new: MessageID) {
-    guard let handle = handle(of: old), let record = record(handle) else {
-      context.refuse(.unknown(old))
-      return
-    }
-    guard self.handle(of: new) == nil else {
-      context.refuse(.duplicate(new))
-      return
-    }
+    guard let record = namedRecord(old) else { return }
+    guard self.handle(of: new) == nil else { return context.refuse(.duplicate(new)) }
     rename(record, to: new)
     record.setAwaited(false)
-    tasks.arrived(handle)
+    tasks.arrived(record.handle)
     if record.state == .optimistic { setState(.complete, of: record) }
   }
 
   func setHeight(_ height: LayoutUnit?, of id: MessageID) {
     guard let handle = handle(of: id), let record = record(handle),
       let index = layout.index(of: handle)
-    else {
-      context.refuse(.unknown(id))
-      return
-    }
+    else { return context.refuse(.unknown(id)) }
     guard let height else {
       guard record.suppliedHeight != nil else { return }
       record.dropSuppliedHeight()

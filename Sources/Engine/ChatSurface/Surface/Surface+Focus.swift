@@ -12,8 +12,7 @@ extension Surface {
       return letGoOfFocus()
     }
     guard let handle = handle(of: id), record(handle) != nil else {
-      context.refuse(.unknown(id))
-      return
+      return context.refuse(.unknown(id))
     }
     transcript.changeMarks { $0.focus.focus(handle) }
     hold(handle, utf8: 0)

@@ -64,10 +64,7 @@ extension Surface {
   }
 
   private func apply(_ event: SurfaceEvent, at instant: Instant) {
-    if let refusal = event.numberRefusal {
-      context.refuse(refusal)
-      return
-    }
+    if let refusal = event.numberRefusal { return context.refuse(refusal) }
     if answers.late != nil, event.mayBringMessages || event.isUpdate { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
     transcript.changeMarks { $0.headers.note(event) }
@@ -130,9 +127,8 @@ extension Surface {
     case .loader(let edge, let isVisible): setLoader(edge, isVisible: isVisible)
     case .memoryPressure: dropWhatCanBeMadeAgain()
     case .timestamps(let isOn, let maximum, let band):
-      timestamps.enable(
-        isOn,
-        by: RevealGesture.Rule(maximum: maximum ?? RevealGesture.Rule.standardMaximum, band: band)
+      timestamps = RevealGesture(
+        isOn ? .init(maximum: maximum ?? RevealGesture.Rule.standardMaximum, band: band) : nil
       )
     case .reducedMotion(let isOn):
       consent.reduceMotion(isOn)
@@ -170,7 +166,9 @@ extension Surface {
     case .scrolled(let distance, let phase): move(.hosted(by: distance, phase), at: instant)
     case .scroll(let target, let isAnimated, let initiator):
       jump(to: target, isAnimated: isAnimated, by: initiator, at: instant)
-    case .restore(let anchor, let initiator): restore(anchor, by: initiator, at: instant)
+    case .restore(let anchor, let initiator):
+      let target = ScrollTarget.below(anchor.id, .zero - anchor.distance)
+      jump(to: target, isAnimated: false, by: initiator, at: instant)
     case .wheel, .arrowKey, .pageKey:
       let free = device.height - insets.top - insets.composer - insets.covered
       event.step(free: free).map { move(.stepped(by: $0), at: instant) }

@@ -13,8 +13,7 @@ extension Surface {
     at instant: Instant
   ) {
     guard height >= .zero, duration ?? .zero >= .zero else {
-      context.refuse(.keyboard(height))
-      return
+      return context.refuse(.keyboard(height))
     }
     let pace = MotionPace.keyboard(duration: duration, curve: curve)
     apply(surroundings.report(keyboard: height, pace: pace, at: instant), at: instant)
@@ -22,10 +21,7 @@ extension Surface {
 
   /// A finger drags the keyboard: everything goes with it at once.
   func trackKeyboard(_ height: LayoutUnit, at instant: Instant) {
-    guard height >= .zero else {
-      context.refuse(.keyboard(height))
-      return
-    }
+    guard height >= .zero else { return context.refuse(.keyboard(height)) }
     let before = viewport.outset(in: scene(at: context.lastInstant))
     guard surroundings.drag(keyboard: height) != .none else { return }
     takeKeyboard(since: before, isDragged: true, at: instant)

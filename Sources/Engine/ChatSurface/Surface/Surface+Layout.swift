@@ -88,16 +88,8 @@ extension Surface {
     if turn.isQuestionStale {
       turn.find(question: lastQuestion(within: device.height - insets.top - insets.safeBottom))
     }
-    guard let question = turn.question, let content = transcript.turn(from: question) else {
-      return nil
-    }
-    return Turn.Extent(
-      question: question,
-      questionHeight: content.questionHeight,
-      rest: content.rest,
-      messages: content.messages,
-      isGuess: !content.isMeasured && (!isLaidOut(question) || !isLaidOut(content.last))
-    )
+    guard let question = turn.question else { return nil }
+    return transcript.turn(from: question) { isLaidOut($0) }
   }
 
   /// The blank that there will be with the keyboard closed.

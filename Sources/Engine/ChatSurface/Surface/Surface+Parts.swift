@@ -14,21 +14,14 @@ extension Surface {
   }
 
   /// The parts of a message that is laid out, with the text that is shown; nil for one that nobody has
-  /// looked at. Looking is no work of a frame: it is not charged.
+  /// looked at.
   ///
   /// - Complexity: O(length of the text).
-  package func shownParts(of id: MessageID) -> [MessagePart]? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
-    return handle(of: id).flatMap { messages.record($0) }?.text.content
-  }
+  package func shownParts(of id: MessageID) -> [MessagePart]? { seen(id)?.text.content }
 
   /// A part of a message is to have another height.
   func setPart(_ part: Int, of id: MessageID, to height: PartHeight, at instant: Instant) {
-    guard let handle = handle(of: id) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let handle = named(id) else { return }
     answers.put(.height(handle, part: part, height, instant))
   }
 

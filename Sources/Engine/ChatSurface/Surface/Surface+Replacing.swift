@@ -23,10 +23,7 @@ extension Surface {
         old = transcript.ids
         difference = try ListDifference(from: old, to: new)
       }
-    } catch {
-      context.refuse(.duplicate(error.key))
-      return
-    }
+    } catch { return context.refuse(.duplicate(error.key)) }
     let kept = Set(new).intersection(old)
     meter.count(.nameLookup, new.count)
     takeAnchor()

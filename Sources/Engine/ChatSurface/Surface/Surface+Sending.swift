@@ -5,21 +5,12 @@ import Timebase
 // A send and its task.
 extension Surface {
   func send(_ id: MessageID, text: String, at instant: Instant) {
-    guard handle(of: id) == nil else {
-      context.refuse(.duplicate(id))
-      return
-    }
-    guard canSend(text) else {
-      context.refuse(.nothingToSend(id))
-      return
-    }
+    guard handle(of: id) == nil else { return context.refuse(.duplicate(id)) }
+    guard canSend(text) else { return context.refuse(.nothingToSend(id)) }
     guard isShortEnough(text.utf8.count, of: id), hasRoom(for: 1, beside: layout.count) else {
       return
     }
-    guard tasks.hasRoom else {
-      context.refuse(.tooManyTasks(limit: SendTasks.limit))
-      return
-    }
+    guard tasks.hasRoom else { return context.refuse(.tooManyTasks(limit: SendTasks.limit)) }
     dropWaitingTarget()
     viewport.take(.sendAsked, in: scene(at: instant))
     if tasks.isRunning { stopTask(at: instant) }
@@ -74,10 +65,7 @@ extension Surface {
   func endTask(of id: MessageID? = nil) {
     var message: UInt32?
     if let id {
-      guard let handle = handle(of: id) else {
-        context.refuse(.unknown(id))
-        return
-      }
+      guard let handle = named(id) else { return }
       message = handle
     }
     guard let outcome = tasks.end(message) else { return }

@@ -21,8 +21,7 @@ extension Surface {
     package var height: LayoutUnit
   }
 
-  /// The blocks of a message that lie between two places of it. Looking is no work of a frame: it is not
-  /// charged.
+  /// The blocks of a message that lie between two places of it.
   ///
   /// - Returns: Nil when no message of this name is laid out block by block.
   /// - Complexity: O(blocks found + log blocks).
@@ -31,8 +30,6 @@ extension Surface {
     from top: LayoutUnit,
     to bottom: LayoutUnit
   ) -> [ShownBlock]? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
     guard let record = recordWithBlocks(id) else { return nil }
     var looks = 0
     var index = record.placed.firstBlock(endingBelow: top, counting: &looks)
@@ -50,8 +47,6 @@ extension Surface {
   ///
   /// - Complexity: O(blocks).
   package func top(ofPart part: Int, start: Int, order: Int, of id: MessageID) -> LayoutUnit? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
     guard let record = recordWithBlocks(id) else { return nil }
     for index in 0..<record.blockCount {
       let block = shownBlock(index, of: record)
@@ -64,8 +59,6 @@ extension Surface {
   ///
   /// - Complexity: O(log blocks).
   package func top(ofPart part: Int, of id: MessageID) -> LayoutUnit? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
     guard let record = recordWithBlocks(id), let blocks = record.text.blocks(ofPart: part),
       let first = blocks.first
     else { return nil }
@@ -73,8 +66,7 @@ extension Surface {
   }
 
   private func recordWithBlocks(_ id: MessageID) -> ItemRecord? {
-    guard let handle = handle(of: id), let record = messages.record(handle),
-      record.placed.count > 0, record.placed.count == record.blockCount,
+    guard let record = seen(id), record.placed.count > 0, record.placed.count == record.blockCount,
       record.placed.geometry == heights.textGeometry(of: record.role, in: geometry)
     else { return nil }
     return record

@@ -20,20 +20,17 @@ extension Surface {
     }
   }
 
-  /// Looks a message up. Looking is no work of a frame: it is not charged.
+  /// Looks a message up.
   ///
   /// - Returns: Nil when no message of this name is laid out.
   /// - Complexity: O(text).
   package func shownMessage(_ id: MessageID) -> ShownMessage? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
-    guard let handle = handle(of: id), let record = messages.record(handle) else { return nil }
+    guard let record = seen(id) else { return nil }
     return ShownMessage(
       role: record.role,
       text: record.text.text,
       width: heights.textGeometry(of: record.role, in: geometry).width,
-      isComplete: record.state != .streaming
-        && !answers.isStreaming(handle)
+      isComplete: record.state != .streaming && !answers.isStreaming(record.handle)
     )
   }
 }

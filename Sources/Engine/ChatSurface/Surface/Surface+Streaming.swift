@@ -65,22 +65,15 @@ extension Surface {
 
   private func beginStream(_ id: MessageID, at instant: Instant) {
     if let handle = streamingHandle(of: id) {
-      guard !answers.willTakeTokens(handle) else {
-        context.refuse(.alreadyStreaming(id))
-        return
-      }
+      guard !answers.willTakeTokens(handle) else { return context.refuse(.alreadyStreaming(id)) }
       tasks.begin(answer: handle)
       answers.put(.reopen(handle, instant))
       return
     }
     if let handle = handle(of: id), transcript.role(of: handle) == .user {
-      context.refuse(.notStreamable(id))
-      return
+      return context.refuse(.notStreamable(id))
     }
-    guard answers.hasRoom else {
-      context.refuse(.tooManyStreams(limit: Answers.limit))
-      return
-    }
+    guard answers.hasRoom else { return context.refuse(.tooManyStreams(limit: Answers.limit)) }
     if adoptPlaceholder(as: id) == nil, handle(of: id) == nil {
       append(Message(id: id, role: .assistant, text: "", state: .streaming))
     }

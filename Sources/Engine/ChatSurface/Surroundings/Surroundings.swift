@@ -29,7 +29,7 @@ package struct Surroundings {
   /// The keyboard as the system reports it.
   package private(set) var keyboard = Keyboard()
   /// What was dropped onto the composer last and may still move; nil at rest.
-  package private(set) var drop: SettlingDrop?
+  package private(set) var drop: (item: DroppedItem.Kind, way: DropGesture)?
   private var topLoader = EdgeLoader()
   private var endLoader = EdgeLoader()
   /// Whether the viewport was moved by hand or by a jump since the conversation was opened.
@@ -115,7 +115,7 @@ package struct Surroundings {
     lines: Int,
     text: String?,
     attachments: Int?
-  ) throws(Composer.Refusal) {
+  ) throws(SurfaceRefusal) {
     try composer.setLines(lines)
     if let attachments { try composer.setAttachments(attachments) }
     if let text { composer.setText(text) }
@@ -140,8 +140,7 @@ package struct Surroundings {
       width: device.width,
       height: insets.composer
     )
-    drop =
-      isAnimated ? SettlingDrop(item.kind, overlap: overlap, on: frame, at: instant) : nil
+    drop = isAnimated ? (item.kind, DropGesture(overlap: overlap, on: frame, at: instant)) : nil
     composer.insert(item.insertion)
   }
 
