@@ -1,5 +1,3 @@
-import Timebase
-
 /// Finds where in an order a condition begins to hold, by halving.
 package enum PartitionPoint {
   /// The first number in a range that meets a condition which holds for all after it too.

@@ -9,16 +9,13 @@
 package struct WindowGroup<Screen> {
   /// A conversation that is open.
   package struct Window {
-    /// Its name.
     package let name: String
-    /// What it shows.
     package let surface: Screen
   }
 
   /// How many windows may be open at once where nothing else is said.
   package static var standardLimit: Int { 5 }
 
-  /// How many windows may be open at once.
   package let limit: Int
   /// The windows that are open, in the order in which they were opened.
   package private(set) var windows: [Window] = []

@@ -42,13 +42,11 @@ package protocol EndJumping: Sendable {
   /// Where a jump goes that is tried again in the next frame; nil for none.
   var nextTry: ViewportTarget? { get }
 
-  /// Traps unless its parts agree.
   func checkInvariants()
 }
 
 /// A jump to a message, as a design may know of it.
 package struct ItemJump: Sendable {
-  /// Where it goes.
   package var goal: ViewportTarget
   /// The message's place among all.
   package var index: Int
@@ -59,7 +57,6 @@ package struct ItemJump: Sendable {
   /// Whether the message's height is known.
   package var isMeasured: Bool
 
-  /// Makes a jump.
   package init(
     goal: ViewportTarget,
     index: Int,

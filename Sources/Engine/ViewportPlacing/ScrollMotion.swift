@@ -1,4 +1,3 @@
-import Lengths
 import Revealing
 import Timebase
 
@@ -219,38 +218,30 @@ public struct ScrollMotion: Sendable {
     }
     let edge = position < lower ? lower : upper
     let before = place(of: fling, at: fling.seen)
-    let relaxation: Relaxation
+    // How far from the edge, how fast and when the bounce begins.
+    let began: (displacement: Double, velocity: Double, instant: Instant)
     if position < lower ? before >= lower : before <= upper {
       let crossing = timeToTravel(edge - fling.start, fling.velocity)
-      relaxation = Relaxation(
-        pace: .bounceBack,
-        goal: edge,
-        displacement: 0,
-        velocity: decay(fling.velocity, after: crossing),
-        since: fling.since + Nanoseconds(milliseconds: crossing)
-      )
+      let instant = fling.since + Nanoseconds(milliseconds: crossing)
+      began = (0, decay(fling.velocity, after: crossing), instant)
     } else if (edge - before) * fling.velocity > 0 {
       // It is on its way back by itself.
       guard isOver else {
         state = .decelerating(fling.seen(at: instant))
         return position
       }
-      relaxation = Relaxation(
-        pace: .bounceBack,
-        goal: edge,
-        displacement: position - edge,
-        velocity: 0,
-        since: fling.since + Nanoseconds(milliseconds: rest)
-      )
+      began = (position - edge, 0, fling.since + Nanoseconds(milliseconds: rest))
     } else {
-      relaxation = Relaxation(
-        pace: .bounceBack,
-        goal: edge,
-        displacement: before - edge,
-        velocity: decay(fling.velocity, after: (fling.seen - fling.since).milliseconds),
-        since: fling.seen
-      )
+      let velocity = decay(fling.velocity, after: (fling.seen - fling.since).milliseconds)
+      began = (before - edge, velocity, fling.seen)
     }
+    let relaxation = Relaxation(
+      pace: .bounceBack,
+      goal: edge,
+      displacement: began.displacement,
+      velocity: began.velocity,
+      since: began.instant
+    )
     state = .bouncing(relaxation, isAtEnd: position > upper)
     return relaxation.place(at: instant)
   }

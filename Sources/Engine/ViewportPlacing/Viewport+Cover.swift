@@ -30,10 +30,10 @@ extension Viewport {
       isAtEnd: range.upperBound <= offset,
       isBeyondEnd: range.upperBound < offset,
       isAtTop: offset <= range.lowerBound,
-      blank: extents.blank,
+      blank: extents.insets.blank,
       rest: rest,
       restDistance: distance - rest + offset,
-      travel: extents.travel
+      travel: extents.insets.travel
     )
   }
 
@@ -73,7 +73,6 @@ extension Viewport {
     }
   }
 
-  /// Goes to the end.
   mutating func moveToEnd(_ pace: MotionPace = .programmatic, in scene: ViewportScene) {
     endRest()
     let end = scene.extents.range.upperBound
@@ -139,7 +138,7 @@ extension Viewport {
   }
 
   private mutating func glide(to goal: LayoutUnit, _ pace: MotionPace, in scene: ViewportScene) {
-    let top = goal + scene.extents.top
+    let top = goal + scene.extents.insets.top
     guard goal != offset, let message = scene.content.item(atY: top) else { return }
     animate(
       to: .anchor(message.handle, top - message.y),
@@ -164,11 +163,11 @@ extension Viewport {
   {
     guard before.restDistance <= rules.nearEnd, !hold.isReadersAlone else { return nil }
     let range = extents.range
-    let goal = before.rest + extents.travel - before.travel
+    let goal = before.rest + extents.insets.travel - before.travel
     return min(max(goal, range.lowerBound), range.upperBound)
   }
 
-  /// The keyboard is hidden in a layout pass of its own: whatever it rests over counts anew.
+  /// The keyboard is hidden in a layout pass of its own: whatever it rests over counts again.
   package mutating func endKeyboardRest() { design.list?.endRest() }
 
   /// Another message or another blank over an open keyboard may move the list once more.

@@ -1,5 +1,4 @@
 import Lengths
-import Timebase
 
 /// What the reader's hand does.
 package enum HandMove {

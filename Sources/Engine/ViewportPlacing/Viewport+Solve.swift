@@ -143,18 +143,19 @@ extension Viewport {
       return pinnedOffset(of: handle, in: scene).map { passable($0, in: extents) } ?? offset
     case .anchor(let handle, let distance):
       guard let slot = scene.content.slot(of: handle) else { return offset }
-      goal = slot.y + min(distance, slot.height) - extents.top
+      goal = slot.y + min(distance, slot.height) - extents.insets.top
     case .message(let handle, let alignment):
       guard let slot = scene.content.slot(of: handle) else { return offset }
       let height = slot.height - rules.spacing
-      let free = extents.height - extents.top - extents.composer - extents.covered
+      let free =
+        extents.height - extents.insets.top - extents.insets.composer - extents.insets.covered
       switch alignment {
-      case .top: goal = slot.y - extents.top - scene.content.headerHeight(above: handle)
+      case .top: goal = slot.y - extents.insets.top - scene.content.headerHeight(above: handle)
       case .center:
         goal = LayoutUnit(
-          rawValue: (slot.y - extents.top).rawValue - (free - height).rawValue / 2
+          rawValue: (slot.y - extents.insets.top).rawValue - (free - height).rawValue / 2
         )
-      case .bottom: goal = slot.y + height - extents.top - free
+      case .bottom: goal = slot.y + height - extents.insets.top - free
       }
     }
     return min(max(goal, extents.range.lowerBound), extents.range.upperBound)
@@ -165,7 +166,7 @@ extension Viewport {
   private func pinnedOffset(of handle: UInt32, in scene: ViewportScene) -> LayoutUnit? {
     guard let slot = scene.content.slot(of: handle) else { return nil }
     let hidden = hold.pinned?.hidden ?? scene.content.hiddenHeight(ofSlot: slot.height)
-    return slot.y + hidden - scene.extents.top - displacement
+    return slot.y + hidden - scene.extents.insets.top - displacement
   }
 
   /// What holds the viewport, as a frame shows it: a message that does not stand at its place in it, for the
@@ -175,7 +176,7 @@ extension Viewport {
     let goal: LayoutUnit?
     // The frame's anchor is its top: it need not be looked up.
     if let hidden = pin.hidden, anchor.anchor == .block(pin.handle, 0) {
-      goal = anchor.y + hidden - scene.extents.top
+      goal = anchor.y + hidden - scene.extents.insets.top
     } else {
       goal = pinnedOffset(of: pin.handle, in: scene).map { $0 + displacement }
     }

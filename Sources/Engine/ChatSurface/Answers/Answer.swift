@@ -1,4 +1,3 @@
-import Lengths
 import Timebase
 import TokenStreaming
 
@@ -25,11 +24,9 @@ package struct Answer {
     case text(Range<Int>)
   }
 
-  /// The message.
   package let handle: UInt32
   /// The number that no other answer of this surface has; handles are used again.
   package let number: UInt32
-  /// Whether more may come.
   package private(set) var state = State.arriving
   /// Cuts what arrives into chunks.
   var chunker: WordChunker {
@@ -81,7 +78,6 @@ package struct Answer {
     completedScalars = releasedScalars
   }
 
-  /// Whether more may come.
   package var isOpen: Bool { state == .arriving }
   /// Bytes that have arrived, held ones included.
   package var receivedUTF8: Int { earlierUTF8 + chunker.receivedUTF8 }
@@ -167,10 +163,8 @@ package struct Answer {
     chunker.timeOut(at: due, into: &sink)
   }
 
-  /// A chunk is complete.
   mutating func complete(_ chunk: Chunk) { completedScalars += chunk.scalarCount }
 
-  /// Takes the bytes of complete chunks.
   mutating func receive(_ bytes: ArraySlice<UInt8>) {
     index.note(scalars: completedScalars, utf8: received.count)
     received.append(contentsOf: bytes)
@@ -182,7 +176,6 @@ package struct Answer {
     placed = PlacedTokens()
   }
 
-  /// It streams again.
   package mutating func reopen() { state = .arriving }
 
   /// Another part begins; what arrives from here on belongs to it.
@@ -285,7 +278,6 @@ package struct Answer {
   /// So many scalars are shown.
   package mutating func show(scalars: Int) { releasedScalars = scalars }
 
-  /// Takes whether some of it fades in the frame that is committed.
   package mutating func setFading(_ isFading: Bool) { self.isFading = isFading }
 
   /// A part that began and is not shown yet has this height.

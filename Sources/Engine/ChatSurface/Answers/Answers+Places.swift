@@ -1,5 +1,3 @@
-import TokenStreaming
-
 // Where an answer is among those that stream.
 extension Answers {
   /// The place of an answer; nil when it does not stream.
@@ -40,7 +38,6 @@ extension Answers {
     return answer
   }
 
-  /// Whether another answer may begin.
   package var hasRoom: Bool { streaming.count < Self.limit }
 
   /// A message takes nothing; nil: something else happened.
@@ -54,7 +51,6 @@ extension Answers {
     return streaming[place].hasArrived(beyond: text)
   }
 
-  /// Whether the message streams, or is not shown whole since it did.
   package func isStreaming(_ handle: UInt32) -> Bool { place(of: handle) != nil }
 
   /// Calls `body` with bytes of an answer's received text.

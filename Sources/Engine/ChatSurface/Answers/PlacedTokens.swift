@@ -21,7 +21,6 @@ package struct PlacedTokens: Hashable, Sendable {
   private var waitingUTF8 = 0
   private var count = 0
 
-  /// Makes tokens of which none waits.
   package init() {}
 
   /// Whether something waits for a hole to be filled.

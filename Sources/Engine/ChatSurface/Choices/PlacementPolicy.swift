@@ -1,6 +1,4 @@
 import AnchoredLayout
-import Lengths
-import Timebase
 import ViewportPlacing
 
 /// What a design does with the viewport otherwise than the engine.
@@ -35,7 +33,7 @@ package protocol PlacementPolicy: Hashable, Sendable {
   /// Whether a send hides the keyboard, in its own layout pass.
   var hidesKeyboardOnSend: Bool { get }
   /// Whether a message whose text the app replaces is another view: what was selected or focused in it is no
-  /// longer, and its text is revealed anew.
+  /// longer, and its text is revealed again.
   var replacesViews: Bool { get }
   /// What is done inside a part with a scroller of its own.
   var ofPart: any PlacementPolicy { get }
@@ -70,7 +68,6 @@ package struct PolicyChoice: Equatable, Sendable {
   /// What is done otherwise.
   package var policy: (any PlacementPolicy)?
 
-  /// Makes a choice.
   package init(_ policy: (any PlacementPolicy)? = nil) { self.policy = policy }
 
   package static func == (one: PolicyChoice, other: PolicyChoice) -> Bool {

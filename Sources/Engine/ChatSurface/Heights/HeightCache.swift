@@ -29,7 +29,6 @@ package struct HeightCache: Sendable {
   private var missCount: UInt64 = 0
   private var evictionCount: UInt64 = 0
 
-  /// How many entries it holds.
   package var count: Int { entries.count }
   /// Look-ups that found their key.
   package var hits: UInt64 { hitCount }
@@ -127,7 +126,6 @@ package struct HeightCache: Sendable {
     }
   }
 
-  /// Doubles the table.
   private mutating func growTable() {
     table = [Int32](repeating: 0, count: 2 * table.count)
     for (number, entry) in entries.enumerated() {

@@ -1,6 +1,4 @@
 import AnchoredLayout
-import FramePacing
-import HeightIndexing
 import Lengths
 import MarkdownBlocks
 import TextMeasuring
@@ -17,29 +15,23 @@ package struct MessageHeights: ~Copyable {
   private let isPerBlock: Bool
   private var cache = HeightCache()
   private var estimate = HeightEstimate()
-  /// How large images are, as the host said.
   private var images = ImageSizes()
-  /// What is to be measured next, in order.
   private(set) var wanted: [WantedItem] = []
   /// Heights on their way to the layout.
   package private(set) var gathered: [LayoutUnit] = []
 
-  /// Makes a measure that has measured nothing.
   package init(measurer: any TextMeasurer, style: MessageStyle, rule: MeasuringRule) {
     self.measurer = measurer
     self.style = style
     isPerBlock = rule.isPerBlock
   }
 
-  /// Counters of the cache.
   package var cacheCounts: (hits: Int, misses: Int, evictions: Int) {
     (Int(cache.hits), Int(cache.misses), Int(cache.evictions))
   }
 
-  /// Gives up the cached heights.
   package mutating func dropCache() { cache.removeAll() }
 
-  /// The host says how large an image is.
   mutating func setImage(_ source: String, width: LayoutUnit, height: LayoutUnit) {
     images.set(source, width: width, height: height)
   }
@@ -51,21 +43,16 @@ package struct MessageHeights: ~Copyable {
 
   // MARK: What is wanted
 
-  /// Nothing is to be measured.
   package mutating func forgetWanted() { wanted.removeAll(keepingCapacity: true) }
-  /// An item is to be measured.
   mutating func want(_ item: WantedItem) { wanted.append(item) }
   /// What is about to be seen is measured first.
   package mutating func sortWanted() { wanted.sort() }
 
-  /// A height goes to the layout.
   package mutating func gather(_ height: LayoutUnit) { gathered.append(height) }
-  /// The layout has what was gathered.
   package mutating func forgetGathered() { gathered.removeAll(keepingCapacity: true) }
 
   // MARK: Widths
 
-  /// The padding of a message of this role.
   package func box(of role: Message.Role) -> MessageStyle.Box {
     role == .user ? style.user : style.assistant
   }

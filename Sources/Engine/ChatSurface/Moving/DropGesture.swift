@@ -35,9 +35,7 @@ package struct DropGesture: Hashable, Sendable {
   /// Nearer than this, in points, it has settled.
   package static let tolerance = 0.25
 
-  /// Where the item's left edge ends up.
   package let goalX: LayoutUnit
-  /// Where its top ends up.
   package let goalY: LayoutUnit
   private let startX: Double
   private let startY: Double

@@ -18,7 +18,6 @@ public struct Entrance: Equatable, Sendable {
     /// Of its size.
     public var scale: Double
 
-    /// Makes a look.
     package init(opacity: Double, offset: Double, scale: Double) {
       self.opacity = opacity
       self.offset = offset
@@ -46,7 +45,6 @@ public struct Entrance: Equatable, Sendable {
   package static let firstSpring = Spring(response: 0.3, bounce: 0.2)
   /// Takes over with the place and speed it finds: 0.4 s, bounce 0.15.
   package static let secondSpring = Spring(response: 0.4, bounce: 0.15)
-  /// When the second spring takes over.
   package static let secondDelay = Nanoseconds.milliseconds(200)
   /// When `phases` are done: SwiftUI calls a spring complete after its duration, though it may still
   /// swing a little.
@@ -61,7 +59,6 @@ public struct Entrance: Equatable, Sendable {
     )
     return secondDelay + rest
   }()
-  /// How long the first answer takes to fade in.
   package static let answerFade = Nanoseconds.milliseconds(350)
   /// How long `fromKeyboard` waits to be measured; then the message shows as it is. Published
   /// source (aix): it takes the send back after as long.
@@ -81,7 +78,6 @@ public struct Entrance: Equatable, Sendable {
   private var state: State = .idle
   private var hasRun = false
 
-  /// Makes a machine that waits for the first send of a new chat.
   package init(_ rule: Rule) { self.rule = rule }
 
   /// The first message of a new chat is sent.
@@ -150,7 +146,6 @@ public struct Entrance: Equatable, Sendable {
     }
   }
 
-  /// How the message looks at `instant`.
   package func look(at instant: Instant) -> Look {
     guard isRunning(at: instant) else { return .settled }
     switch state {

@@ -43,7 +43,6 @@ package struct RevealGesture: Hashable, Sendable {
   package static let opaqueOffset = 40.0
   /// The way back: response 0.5 s, damping 0.5.
   package static let spring = Spring(response: 0.5, dampingRatio: 0.5)
-  /// The longest step of the way back.
   package static let longestStep = Nanoseconds(rawValue: 1_000_000_000 / 30)
   /// Below this distance, in points, and this speed, in points a second, it rests.
   package static let tolerance = 0.5
@@ -67,7 +66,6 @@ package struct RevealGesture: Hashable, Sendable {
   /// How far the finger asks for, or the spring has left, in points.
   private var raw = 0.0
 
-  /// Makes a gesture at rest; nil disables it.
   package init(_ rule: Rule? = Rule()) { self.rule = rule }
 
   /// How far messages slide to the left, in points; 0 at rest, and a little below 0 when the spring
@@ -130,7 +128,6 @@ package struct RevealGesture: Hashable, Sendable {
     }
   }
 
-  /// Nothing is aside any more.
   package mutating func rest() { (state, raw) = (.idle, 0) }
 
   /// Goes on to a frame.

@@ -1,10 +1,8 @@
 import FramePacing
 import Lengths
 import MarkdownBlocks
-import Revealing
 import TextMeasuring
 import Timebase
-import TokenStreaming
 
 /// The scroller of a part that is higher than it may be: a conversation of one message in a viewport of the
 /// part's size. So it follows its end, and keeps what its reader is at, by the rules of the design's
@@ -12,14 +10,10 @@ import TokenStreaming
 ///
 /// Complexity: That of a surface; a text that goes on is compared with what is shown.
 package final class PartScroller {
-  /// The message inside.
   private static let message = MessageID(rawValue: "part")
 
-  /// How high the part is at most.
   package let limit: LayoutUnit
-  /// What is inside.
   package let surface: Surface
-  /// The last frame of it.
   private(set) var shown: FrameSnapshot.Scroller = .init(id: message, part: 0, frame: .init())
   private var text: [UInt8]
   private var isOpen: Bool
@@ -73,7 +67,6 @@ package final class PartScroller {
   /// Whether something happened in it that no frame shows.
   package var isWaiting: Bool { !waiting.isEmpty }
 
-  /// How high the part would be.
   package var height: LayoutUnit { shown.frame.contentBottom - shown.frame.contentTop }
 
   /// The part says `text`, or will say more no longer.
@@ -92,7 +85,6 @@ package final class PartScroller {
     )
   }
 
-  /// The part has another width, or another size of text.
   func resize(to width: LayoutUnit, _ textSize: TextSizeCategory, at instant: Instant) {
     if width != surface.device.width {
       wait(for: .resize(width: width, height: limit), at: instant)
@@ -107,7 +99,6 @@ package final class PartScroller {
     waiting.append(ScheduledEvent(event, at: instant))
   }
 
-  /// Makes a frame of it.
   func makeFrame(at instant: Instant, tick: Int) {
     surface.frame(waiting, at: instant, tick: tick, into: &shown.frame)
     waiting.removeAll(keepingCapacity: true)
@@ -116,9 +107,7 @@ package final class PartScroller {
 
 /// A part that is no higher than something.
 struct LimitedPart {
-  /// Which part of its message.
   var part: Int
-  /// How high it is at most.
   var limit: LayoutUnit
   /// What scrolls in it; nil before it was laid out.
   var scroller: PartScroller?

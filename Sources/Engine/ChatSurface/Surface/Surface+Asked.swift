@@ -9,15 +9,11 @@ extension Surface {
   package var device: Device { surroundings.device }
   /// What was refused in the last frame, in order: edits that name unknown or duplicate messages, bad heights.
   package var refusals: [SurfaceRefusal] { context.refusals }
-  /// Work done in the frame that is being made, by phase.
   package var work: PhaseValues<OperationCounts> { meter.work }
   /// How many blocks and parts of messages were looked at so far, to find or to place them.
   package var blocksLookedAt: Int { meter.blocksLookedAt }
-  /// What happened to text in the frame that is being made.
   package var observations: FrameObservations { _read { yield context.observations } }
-  /// Whether work of this frame passed the limit and the rest was left undone.
   package var isAbandoned: Bool { meter.isAbandoned }
-  /// Bytes of tokens that came after their stream was stopped or ended.
   package var discardedUTF8: Int { answers.discardedUTF8 }
 
   /// Whether something runs that changes with every tick: a fade, a motion, a finger.
@@ -78,15 +74,12 @@ extension Surface {
   /// An active tick went by without a frame of its own; said before the reveal of the frame after it.
   package func pass(tick: Int) { consent.pass(tick: tick) }
 
-  /// Takes note of what became of a frame.
   package func note(_ frame: PresentedFrame, cost: FrameCost) {
     consent.note(frame, cost: cost)
   }
 
-  /// Every stay in the fallback so far.
   package var fallbackEpisodes: [FallbackEpisode] { consent.episodes }
 
-  /// Counters of the height cache.
   package var cacheCounts: (hits: Int, misses: Int, evictions: Int) { heights.cacheCounts }
 
   /// Counters of the pool: the most fades at once, and fades cut short.
@@ -95,7 +88,6 @@ extension Surface {
   /// The largest change of an opacity in one frame beyond its curve or line.
   package var opacityJump: Double { answers.opacityJump }
 
-  /// How many messages there are.
   package var count: Int { transcript.count + (transcript.older?.count ?? 0) }
 
   // MARK: Short ways to what the parts know

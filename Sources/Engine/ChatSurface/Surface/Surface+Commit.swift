@@ -1,6 +1,3 @@
-import AnchoredLayout
-import FramePacing
-import Lengths
 import Timebase
 import ViewportPlacing
 
@@ -123,18 +120,17 @@ extension Surface {
         record.draw(version: context.nextVersion())
         snapshot.redrawnItems += 1
       }
-      snapshot.visible.append(
-        .init(
-          id: record.id,
-          y: item.y - offset,
-          height: height,
-          state: record.state,
-          showsLoadingDots: record.showsLoadingDots,
-          isEstimated: !transcript.isMeasured(item.handle),
-          version: record.shown.version,
-          answer: record.answer
-        )
+      var visible = FrameSnapshot.VisibleItem(
+        id: record.id,
+        y: item.y - offset,
+        height: height,
+        state: record.state,
+        version: record.shown.version
       )
+      visible.showsLoadingDots = record.showsLoadingDots
+      visible.isEstimated = !transcript.isMeasured(item.handle)
+      visible.answer = record.answer
+      snapshot.visible.append(visible)
     }
     chargeHidden(hidden)
   }
@@ -183,7 +179,7 @@ extension Surface {
 
   private func writeAnchor(into snapshot: inout FrameSnapshot) {
     snapshot.stillPoint = nil
-    takeAnchorAnew()
+    takeAnchor(isAnew: true)
     let anchor = viewport.anchor
     switch anchor.anchor {
     case .origin: break

@@ -1,17 +1,11 @@
 import AnchoredLayout
 import Lengths
-import MarkdownBlocks
 import Timebase
-import ViewportPlacing
 
 extension Surface {
   /// The handle of a message that is in the conversation; nil when none has this name.
   func handle(of id: MessageID) -> UInt32? {
-    // By place: an answer that is handed out is copied with all that it holds.
-    for place in answers.streaming.indices {
-      let handle = answers.streaming[place].handle
-      if messages.record(handle)?.id == id { return handle }
-    }
+    if let handle = streamingHandle(of: id) { return handle }
     meter.count(.nameLookup, messages.sourceCount)
     return transcript.handle(of: id)
   }
@@ -108,16 +102,10 @@ extension Surface {
     endLoad(at: .top)
     guard !handles.isEmpty else { return }
     if turn.question == nil { turn.loseTrack() }
-    let items = handles.enumerated().map { index, handle in
-      layoutItem(handle, source: source, index: index)
-    }
     let wasEmpty = layout.count == 0
     let range = scrollRange
     let fitted = range.lowerBound == range.upperBound
-    keepingAnchor {
-      transcript.insert(items, at: 0)
-      noteUnplaced(handles, isPrepended: !wasEmpty)
-    }
+    keepingAnchor { insert(handles, of: source, at: 0, isPrepended: !wasEmpty) }
     // The end of content that fitted into the viewport lies elsewhere now. A layout whose offset no edit
     // changes does not go there before something new comes below.
     if fitted, !wasEmpty, layout.correction == .never {
@@ -173,13 +161,21 @@ extension Surface {
     guard !handles.isEmpty else { return }
     turn.loseTrack()
     surroundings.notePage(inFrame: context.number)
-    let items = handles.enumerated().map { index, handle in
-      layoutItem(handle, source: source, index: index)
+    keepingAnchor { insert(handles, of: source, at: layout.count) }
+  }
+
+  /// Puts the messages of a source that have handles before the one at `index`.
+  func insert(
+    _ handles: Range<UInt32>,
+    of source: any MessageSource,
+    at index: Int,
+    isPrepended: Bool = false
+  ) {
+    let items = handles.enumerated().map { place, handle in
+      layoutItem(handle, source: source, index: place)
     }
-    keepingAnchor {
-      transcript.insert(items, at: layout.count)
-      noteUnplaced(handles, isPrepended: false)
-    }
+    transcript.insert(items, at: index)
+    noteUnplaced(handles, isPrepended: isPrepended)
   }
 
   func remove(_ id: MessageID) {

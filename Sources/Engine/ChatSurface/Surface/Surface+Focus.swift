@@ -1,5 +1,3 @@
-import AnchoredLayout
-import Lengths
 import Timebase
 
 // A screen reader's focus, and what becomes of it and of selected text when a message is another view.

@@ -1,7 +1,5 @@
-import AnchoredLayout
 import Lengths
 import MarkdownBlocks
-import Timebase
 
 // What a host that keeps its platform's scroll view, bars and images tells the surface.
 extension Surface {

@@ -1,6 +1,4 @@
-import Lengths
 import Timebase
-import TokenStreaming
 
 extension Surface {
   /// Second phase: token bytes become chunks; what was held too long goes out.
@@ -96,7 +94,7 @@ extension Surface {
     setState(.streaming, of: record)
   }
 
-  /// What the new text and the one that arrived begin alike stays as it is; the rest arrives anew,
+  /// What the new text and the one that arrived begin alike stays as it is; the rest arrives again,
   /// and parts that began after the common beginning are dropped.
   private func replaceText(of handle: UInt32, with bytes: [UInt8], at due: Instant) {
     guard let place = answers.place(of: handle) else { return }

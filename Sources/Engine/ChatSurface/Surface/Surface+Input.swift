@@ -1,6 +1,4 @@
-import AnchoredLayout
 import FramePacing
-import Lengths
 import Timebase
 import ViewportPlacing
 
@@ -98,14 +96,7 @@ extension Surface {
       setImage(source, of: id, width: width, height: height)
     case .auxiliary(let which, let height): setAuxiliary(which, to: height)
     case .partLimit(let id, let part, let height): setLimit(height, ofPart: part, of: id)
-    case .send, .regenerate, .streamBegin, .partBegin, .token, .tokenAt, .streamEnd, .taskEnd,
-      .taskEndOf,
-      .stop:
-      applyStreaming(event, at: instant)
-    case .touch, .fling, .scrolled, .scroll, .restore, .focus, .drop, .select, .wheel, .arrowKey,
-      .pageKey, .partScroll, .accessibilityFocus:
-      applyHand(event, at: instant)
-    default: applySurroundings(event, at: instant)
+    default: applyStreaming(event, at: instant)
     }
   }
 
@@ -133,7 +124,7 @@ extension Surface {
     case .reducedMotion(let isOn):
       consent.reduceMotion(isOn)
       if isOn {
-        finishEntrance(at: instant)
+        entrance?.finish(at: instant)
         surroundings.settleDrop()
       }
       answers.put(.animate(consent.isAnimated, instant))
@@ -141,7 +132,7 @@ extension Surface {
       consent.background()
       surroundings.background()
       surroundings.settleDrop()
-      finishEntrance(at: instant)
+      entrance?.finish(at: instant)
       timestamps.rest()
       viewport.take(.background, in: scene(at: instant))
       answers.put(.background(instant))
@@ -159,7 +150,7 @@ extension Surface {
 
   // MARK: Hand
 
-  private func applyHand(_ event: SurfaceEvent, at instant: Instant) {
+  func applyHand(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
     case .touch(let phase, let y, let x): touch(phase, y: y, x: x, at: instant)
     case .fling(let velocity): move(.flung(velocity: velocity), at: instant)
@@ -178,7 +169,7 @@ extension Surface {
     case .select(let id, let range): select(id, range)
     case .focus(let velocity, let travel): focusComposer(velocity: velocity, travel: travel)
     case .drop(let item, let overlap): take(item, overlap: overlap, at: instant)
-    default: break
+    default: applySurroundings(event, at: instant)
     }
   }
 

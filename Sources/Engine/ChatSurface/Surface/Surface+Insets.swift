@@ -1,4 +1,3 @@
-import AnchoredLayout
 import Lengths
 import Timebase
 import ViewportPlacing

@@ -1,5 +1,3 @@
-import AnchoredLayout
-import Lengths
 import Timebase
 import ViewportPlacing
 

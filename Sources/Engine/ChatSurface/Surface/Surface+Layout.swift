@@ -1,5 +1,3 @@
-import AnchoredLayout
-import FramePacing
 import Lengths
 import Timebase
 import ViewportPlacing
@@ -32,16 +30,11 @@ extension Surface {
 
   /// How long the content is, and what covers the viewport.
   var extents: ViewportExtents {
-    let insets = insets
-    return ViewportExtents(
+    ViewportExtents(
       contentTop: contentTop,
       contentBottom: contentBottom,
       height: device.height,
-      top: insets.top,
-      covered: insets.covered,
-      travel: insets.travel,
-      composer: insets.composer,
-      blank: insets.blank,
+      insets: insets,
       restsAtBottom: restsAtBottom
     )
   }
@@ -123,6 +116,10 @@ extension Surface {
 }
 
 extension Surface: ViewportContent {
+  package var first: (handle: UInt32, y: LayoutUnit)? {
+    layout.count > 0 ? (layout.handle(at: 0), layout.top) : nil
+  }
+
   package func slot(of message: UInt32) -> (y: LayoutUnit, height: LayoutUnit)? {
     transcript.place(of: message).map { ($0.y, $0.height) }
   }

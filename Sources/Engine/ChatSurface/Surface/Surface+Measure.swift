@@ -1,9 +1,6 @@
 import AnchoredLayout
-import FramePacing
-import HeightIndexing
 import Lengths
 import MarkdownBlocks
-import TextMeasuring
 import Timebase
 
 extension Surface {
@@ -33,7 +30,7 @@ extension Surface {
     charge(.measure)
   }
 
-  /// What is visible is measured anew, whole, whether or not it was when the frame began.
+  /// What is visible is measured again, whole, whether or not it was when the frame began.
   private func forgetVisibleHeights() {
     transcript.unmarkAll()
     transcript.list(from: offset, to: offset + device.height)

@@ -1,6 +1,3 @@
-import AnchoredLayout
-import Lengths
-import Timebase
 import ViewportPlacing
 
 // How a conversation is opened.

@@ -1,4 +1,3 @@
-import AnchoredLayout
 import FramePacing
 import Lengths
 import Timebase

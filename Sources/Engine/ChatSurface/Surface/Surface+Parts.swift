@@ -1,6 +1,4 @@
-import AnchoredLayout
 import Lengths
-import MarkdownBlocks
 import Timebase
 import ViewportPlacing
 
@@ -78,7 +76,8 @@ extension Surface {
     let top =
       lastPlace(ofItemAt: index) + inset(ofBlock: blocks.lowerBound, handle: record.handle)
     let folded = ViewportHold.Fold.Part(message: record.handle, part: part)
-    switch viewport.wish(for: folded, isByReader: height.by == .reader) {
+    let scene = scene(at: context.lastInstant)
+    switch viewport.wish(for: folded, isByReader: height.by == .reader, in: scene) {
     case .none: break
     case .part:
       let anchor = PlacedAnchor(anchor: .block(record.handle, blocks.lowerBound), y: top)
@@ -90,7 +89,7 @@ extension Surface {
       viewport.keep(PlacedAnchor(anchor: .block(handle, block), y: y), isKept: true)
     case .line(let point):
       // A point that is held and not folded itself stays where it is.
-      guard heldPoint(point).map({ $0.anchor.isIn(blocks, of: record.handle) }) ?? true,
+      guard point.map({ $0.anchor.isIn(blocks, of: record.handle) }) ?? true,
         top < offset,
         let old = record.placed.height(of: blocks), height.height ?? old < old,
         let line = firstTopInView(besides: blocks, of: record)
@@ -131,10 +130,8 @@ package struct PartHeight {
   package var height: LayoutUnit?
   /// Whether it is a card's own height.
   package var isCards: Bool
-  /// Who asks for it.
   package var by: Initiator
 
-  /// Makes a height.
   package init(height: LayoutUnit?, isCards: Bool, by initiator: Initiator) {
     self.height = height
     self.isCards = isCards

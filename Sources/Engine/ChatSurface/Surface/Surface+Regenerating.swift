@@ -1,5 +1,3 @@
-import AnchoredLayout
-import Lengths
 import Timebase
 
 // A question that is answered again, as it stands or with another text.
@@ -18,12 +16,7 @@ extension Surface {
     if let text, !isShortEnough(text.utf8.count, of: record.id) { return }
     if let text, !canSend(text) { return context.refuse(.nothingToSend(record.id)) }
     guard tasks.hasRoom else { return context.refuse(.tooManyTasks(limit: SendTasks.limit)) }
-    dropWaitingTarget()
-    viewport.take(.sendAsked, in: scene(at: instant))
-    if tasks.isRunning { stopTask(at: instant) }
-    let distance = pointsFromEnd
-    if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
-    if profile.afterSend == .blankSize { viewport.take(.sendBegins, in: scene(at: instant)) }
+    let distance = prepareSend(at: instant)
     // The stopped task's placeholder may have been moved above the question.
     cut(after: layout.index(of: question) ?? place)
     if let text { update(record.id, text: text, at: instant) }

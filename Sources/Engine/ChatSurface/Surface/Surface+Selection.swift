@@ -1,6 +1,3 @@
-import AnchoredLayout
-import Lengths
-
 // Text that the reader selects.
 extension Surface {
   /// Text of a message is selected, or no longer.

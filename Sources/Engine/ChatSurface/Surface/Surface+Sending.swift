@@ -1,4 +1,3 @@
-import AnchoredLayout
 import Lengths
 import Timebase
 
@@ -11,14 +10,8 @@ extension Surface {
       return
     }
     guard tasks.hasRoom else { return context.refuse(.tooManyTasks(limit: SendTasks.limit)) }
-    dropWaitingTarget()
-    viewport.take(.sendAsked, in: scene(at: instant))
-    if tasks.isRunning { stopTask(at: instant) }
+    let distance = prepareSend(at: instant)
     let isNewChat = layout.count == 0
-    let distance = pointsFromEnd
-    if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
-    // What is read stays where it is in the frame of the send, and goes up as the message does.
-    if profile.afterSend == .blankSize { viewport.take(.sendBegins, in: scene(at: instant)) }
     append(Message(id: id, role: .user, text: text, state: .optimistic), isSend: true)
     guard let handle = handle(of: id) else { return }
     messages.record(handle)?.setAwaited(true)
@@ -29,6 +22,20 @@ extension Surface {
     if profile.addsPlaceholder { addPlaceholder(after: id) }
     if isNewChat { beginEntrance(of: handle, at: instant) }
     show(sent: handle, distance: distance, isFirst: isNewChat, at: instant)
+  }
+
+  /// Makes room for a question that is sent, or asked again.
+  ///
+  /// - Returns: How far the viewport was from the end.
+  func prepareSend(at instant: Instant) -> LayoutUnit {
+    dropWaitingTarget()
+    viewport.take(.sendAsked, in: scene(at: instant))
+    if tasks.isRunning { stopTask(at: instant) }
+    let distance = pointsFromEnd
+    if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
+    // What is read stays where it is in the frame of the send, and goes up as the message does.
+    if profile.afterSend == .blankSize { viewport.take(.sendBegins, in: scene(at: instant)) }
+    return distance
   }
 
   /// Whether there is something to send: a text that is not all white space, or something attached.

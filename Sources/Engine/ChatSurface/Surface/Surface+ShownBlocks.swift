@@ -17,7 +17,6 @@ extension Surface {
     package var isRightToLeft: Bool?
     /// Its top, from its message's top, downward.
     package var top: LayoutUnit
-    /// Its height.
     package var height: LayoutUnit
   }
 
@@ -73,11 +72,7 @@ extension Surface {
   }
 
   private func shownBlock(_ index: Int, of record: ItemRecord) -> ShownBlock {
-    let (part, start) = beginning(ofBlock: index, of: record)
-    var order = 0
-    while order < index, beginning(ofBlock: index - order - 1, of: record) == (part, start) {
-      order += 1
-    }
+    let (part, start, order) = name(ofBlock: index, of: record)
     let place = record.place(ofBlock: index)
     return ShownBlock(
       part: part,
@@ -91,10 +86,17 @@ extension Surface {
     )
   }
 
-  private func beginning(ofBlock index: Int, of record: ItemRecord) -> (part: Int, start: Int) {
+  /// The part that a block is in, where its source begins, and which of the blocks that begin there it is.
+  func name(ofBlock index: Int, of record: ItemRecord) -> (part: Int, start: Int, order: Int) {
     var looks = 0
-    let part = record.textPlace(ofBlock: index, counting: &looks).part
-    return (part, record.text.utf8Range(ofBlock: index).lowerBound)
+    func beginning(_ index: Int) -> (Int, Int) {
+      let part = record.textPlace(ofBlock: index, counting: &looks).part
+      return (part, record.text.utf8Range(ofBlock: index).lowerBound)
+    }
+    let (part, start) = beginning(index)
+    var order = 0
+    while order < index, beginning(index - order - 1) == (part, start) { order += 1 }
+    return (part, start, order)
   }
 }
 

@@ -4,7 +4,6 @@ import Lengths
 extension Surface {
   /// A message that is laid out: who speaks, what is shown of its text and in which width.
   package struct ShownMessage {
-    /// Who speaks.
     package var role: Message.Role
     /// The text that is released, as UTF-8.
     package var text: [UInt8]
@@ -13,7 +12,6 @@ extension Surface {
     /// Whether its text grows no longer.
     package var isComplete: Bool
 
-    /// Makes a message.
     package init(role: Message.Role, text: [UInt8], width: LayoutUnit, isComplete: Bool) {
       (self.role, self.text, self.width) = (role, text, width)
       self.isComplete = isComplete

@@ -1,9 +1,6 @@
 import AnchoredLayout
 import FramePacing
-import HeightIndexing
-import Lengths
 import MarkdownBlocks
-import Revealing
 import TextMeasuring
 import Timebase
 import TokenStreaming
@@ -22,7 +19,6 @@ import ViewportPlacing
 /// shrinks while its message streams. A surface is no view: it draws nothing and knows no gesture
 /// recogniser. It is not safe to use from two threads at once.
 package final class Surface {
-  /// The choices in force.
   package let profile: Profile
 
   // The conversation; `load` puts another one in its place (`replaceConversation`).

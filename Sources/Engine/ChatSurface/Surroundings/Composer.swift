@@ -11,9 +11,7 @@ package struct Composer: Hashable, Sendable {
   /// What each line adds.
   package static let line = LayoutUnit(points: 20)
 
-  /// What was typed, as it was typed.
   package private(set) var text = ""
-  /// How many things are attached.
   package private(set) var attachments = 0
   /// How many lines it shows; the host, which lays the text out, says so.
   package private(set) var lines = 1
@@ -21,7 +19,6 @@ package struct Composer: Hashable, Sendable {
   /// The height that its host gives it; nil: by its lines.
   private var suppliedHeight: LayoutUnit?
 
-  /// Makes an empty composer of one line.
   package init() {}
 
   /// What its host says, else 28 pt and 20 a line.

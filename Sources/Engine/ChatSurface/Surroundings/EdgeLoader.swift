@@ -39,10 +39,8 @@ package struct EdgeLoader: Hashable, Sendable {
   private var state: State = .armed
   private var lastPlace: Place?
   private var isProcessing = false
-  /// How many pages were asked for.
   package private(set) var requests = 0
 
-  /// Makes an armed loader.
   package init() {}
 
   /// Whether a load runs, so that the host's indicator shows.

@@ -16,10 +16,8 @@ package struct HandleSpace: Sendable {
   /// One past the greatest handle ever given out.
   package private(set) var end: UInt32 = 0
 
-  /// Makes a space in which nothing is in use.
   package init() {}
 
-  /// Gives out a handle for a single message.
   package mutating func take() -> UInt32 {
     if let handle = singles.popLast() { return handle }
     return takeRun(of: 1).lowerBound
@@ -44,15 +42,12 @@ package struct HandleSpace: Sendable {
     return end..<end + UInt32(count)
   }
 
-  /// Takes back the handle of a single message.
   package mutating func giveBack(_ handle: UInt32) { waitingSingles.append(handle) }
 
-  /// Takes back neighbouring handles.
   package mutating func giveBack(_ run: Range<UInt32>) {
     if !run.isEmpty { waitingRuns.append(run) }
   }
 
-  /// What was given back may be given out again.
   package mutating func settle() {
     guard !waitingSingles.isEmpty || !waitingRuns.isEmpty else { return }
     singles += waitingSingles
@@ -77,7 +72,6 @@ package struct HandleSpace: Sendable {
     }
   }
 
-  /// Nothing is in use any more.
   package mutating func removeAll() {
     singles.removeAll()
     runs.removeAll()
