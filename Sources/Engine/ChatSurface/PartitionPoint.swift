@@ -2,10 +2,7 @@
 package enum PartitionPoint {
   /// The first number in a range that meets a condition which holds for all after it too.
   ///
-  /// - Parameters:
-  ///   - range: Where to look.
-  ///   - looks: Grows by one for each number that the condition was asked about.
-  ///   - condition: What is looked for.
+  /// - Parameter looks: Grows by one for each number that the condition was asked about.
   /// - Returns: The range's upper bound when no number meets it.
   /// - Complexity: O(log range) calls of `condition`.
   package static func first(

@@ -69,9 +69,7 @@ package struct Keyboard: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - height: The height it will have, 0 or more.
-  ///   - pace: How it gets there.
   ///   - instant: When the event is due; what was due before that was taken by `advance`.
-  /// - Returns: What changed.
   /// - Precondition: `height` is not negative.
   package mutating func take(
     height: LayoutUnit,
@@ -118,8 +116,6 @@ package struct Keyboard: Equatable, Sendable {
   }
 
   /// Takes what was collected after a return, if the wait is over at `instant`.
-  ///
-  /// - Returns: What changed.
   package mutating func advance(to instant: Instant) -> Change {
     guard case .returning(_, let until, let last) = phase, until <= instant else { return .none }
     phase = .inFront

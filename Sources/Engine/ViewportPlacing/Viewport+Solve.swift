@@ -4,8 +4,6 @@ import Lengths
 extension Viewport {
   /// Moves the viewport to where what holds it, its goal and the range's ends want it; called after each round
   /// in which heights were found.
-  ///
-  /// - Parameter frame: The frame's number.
   package mutating func solve(in scene: ViewportScene, frame: Int) {
     let extents = scene.extents
     advanceList(to: scene)

@@ -60,11 +60,7 @@ package struct Answer {
 
   /// An answer begins.
   ///
-  /// - Parameters:
-  ///   - handle: The message.
-  ///   - number: Which answer of the surface it is.
-  ///   - text: What is shown of it already.
-  ///   - chunker: Cuts what arrives.
+  /// - Parameter text: What is shown of it already.
   package init(handle: UInt32, number: UInt32, text: [UInt8], chunker: WordChunker) {
     self.handle = handle
     self.number = number
@@ -224,9 +220,6 @@ package struct Answer {
   /// The text is another one: what both begin alike stays, parts that began after it are dropped. What
   /// was shown before is shown again at once.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole new text.
-  ///   - chunker: Cuts what is new of it.
   /// - Returns: How much of it is shown at once, in bytes and scalars.
   mutating func replaceText(
     with bytes: [UInt8],
@@ -293,9 +286,7 @@ package struct Answer {
   /// Which of the parts that wait for the text before them will be the message's part `number`. Text that has
   /// arrived after a card is one.
   ///
-  /// - Parameters:
-  ///   - text: What is shown.
-  ///   - looks: Grows by the parts that were looked at.
+  /// - Parameter looks: Grows by the parts that were looked at.
   /// - Complexity: O(log parts that wait), and O(those) once for a text after a card.
   mutating func placeOfBegunPart(
     _ number: Int,

@@ -55,7 +55,6 @@ package struct AnswerReveal {
   /// Tells the timeline something.
   ///
   /// - Parameters:
-  ///   - command: What.
   ///   - isVisible: Whether the answer it is about is on screen.
   ///   - mayAnimate: Whether text may fade, as far as the command does not say.
   package mutating func perform(_ command: RevealCommand, isVisible: Bool, mayAnimate: Bool) {

@@ -116,9 +116,7 @@ package struct FrameContext: Sendable {
 
   /// Takes note of which event it was whose edits were refused.
   ///
-  /// - Parameters:
-  ///   - event: Its place among the frame's events.
-  ///   - before: How many refusals there were before it.
+  /// - Parameter before: How many refusals there were before it.
   package mutating func noteRefusals(ofEvent event: Int, since before: Int) {
     for _ in before..<refusals.count { observations.refusedEvents.append(event) }
   }

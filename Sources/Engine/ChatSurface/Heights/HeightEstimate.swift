@@ -60,7 +60,6 @@ package struct HeightEstimate: Sendable {
   /// - Parameters:
   ///   - height: Its height; a height of 0 (a hidden block) teaches nothing.
   ///   - characters: How many characters it has, 0 or more.
-  ///   - width: The width it was measured at.
   ///   - textSize: The number of the text size category.
   /// - Complexity: O(limit).
   package mutating func record(
@@ -91,7 +90,6 @@ package struct HeightEstimate: Sendable {
   ///
   /// - Parameters:
   ///   - characters: How many characters the block has, 0 or more.
-  ///   - width: The width it will have.
   ///   - textSize: The number of the text size category.
   /// - Returns: At least one layout unit and at most `HeightIndex.maximumHeight`.
   /// - Complexity: O(limit).

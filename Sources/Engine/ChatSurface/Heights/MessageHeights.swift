@@ -58,8 +58,6 @@ package struct MessageHeights: ~Copyable {
   }
 
   /// What heights of text inside a message of this role depend on.
-  ///
-  /// - Parameter geometry: The viewport's width, and the size of text.
   package func textGeometry(of role: Message.Role, in geometry: TextGeometry) -> TextGeometry {
     let sides = (style.sidePadding + box(of: role).horizontal) * 2
     return TextGeometry(
@@ -96,12 +94,7 @@ package struct MessageHeights: ~Copyable {
   /// An item's height, from its host, from the cache or by measuring what is stale; it may be higher
   /// than an item can be.
   ///
-  /// - Parameters:
-  ///   - record: The item.
-  ///   - geometry: The viewport's width, and the size of text.
-  ///   - isGrowing: Whether the message streams.
-  ///   - meter: Counts the work.
-  ///   - frame: Takes note of what was measured.
+  /// - Parameter isGrowing: Whether the message streams.
   package mutating func height(
     of record: ItemRecord,
     in geometry: TextGeometry,
@@ -249,9 +242,6 @@ package struct MessageHeights: ~Copyable {
   /// The least width at which a message's text has the height that it has in its full width; measured
   /// once for each text and width.
   ///
-  /// - Parameters:
-  ///   - record: The message.
-  ///   - geometry: The viewport's width, and the size of text.
   /// - Complexity: O(1) when it is known; else O(text * log width).
   package func narrowestWidth(of record: ItemRecord, in geometry: TextGeometry) -> LayoutUnit {
     var inner = textGeometry(of: record.role, in: geometry)

@@ -43,11 +43,6 @@ package struct DropGesture: Hashable, Sendable {
   private let rest: Nanoseconds
 
   /// Lets an item go that its target takes.
-  ///
-  /// - Parameters:
-  ///   - item: Where it is.
-  ///   - target: The composer.
-  ///   - instant: When it is let go.
   package init(item: Frame, settlingOn target: Frame, at instant: Instant) {
     goalX = target.x + Self.half(target.width - item.width)
     goalY = target.y + Self.half(target.height - item.height)
@@ -74,10 +69,7 @@ package struct DropGesture: Hashable, Sendable {
   /// taken to be 160 pt wide and 44 pt high, ours, in the middle of the screen, and to reach down into
   /// the composer by as much as it overlaps.
   ///
-  /// - Parameters:
-  ///   - overlap: How much of it lies over the composer, 0 to 1.
-  ///   - composer: Where the composer lies.
-  ///   - instant: When.
+  /// - Parameter overlap: How much of it lies over the composer, 0 to 1.
   init(overlap: Double, on composer: Frame, at instant: Instant) {
     let (width, height) = (min(LayoutUnit(points: 160), composer.width), LayoutUnit(points: 44))
     let item = Frame(

@@ -95,11 +95,7 @@ public struct Entrance: Equatable, Sendable {
 
   /// The message's height is known; `fromKeyboard` starts, if it waits for that.
   ///
-  /// - Parameters:
-  ///   - item: The message's height; 0 or less is not known yet.
-  ///   - window: The window's height.
-  ///   - keyboard: The keyboard's.
-  ///   - instant: When it is known.
+  /// - Parameter item: The message's height; 0 or less is not known yet.
   package mutating func measured(
     item: LayoutUnit,
     window: LayoutUnit,
@@ -161,9 +157,7 @@ public struct Entrance: Equatable, Sendable {
   /// It fades in over 350 ms from when the entrance is done, or from when it appeared if that was
   /// later: ease-out in `phases`, in-out quad (Reanimated's default) in `fromKeyboard`.
   ///
-  /// - Parameters:
-  ///   - appeared: When the answer first had something to show.
-  ///   - instant: When it is asked.
+  /// - Parameter appeared: When the answer first had something to show.
   /// - Returns: 1 where there is no entrance.
   package func answerOpacity(appeared: Instant, at instant: Instant) -> Double {
     guard let doneAt else { return 1 }

@@ -21,9 +21,7 @@ package final class PartScroller {
 
   /// Makes a scroller of a part that says `text`.
   ///
-  /// - Parameters:
-  ///   - isGrowing: Whether more may come; then it opens at its end, else at its start.
-  ///   - width: The part's.
+  /// - Parameter isGrowing: Whether more may come; then it opens at its end, else at its start.
   init(
     _ text: [UInt8],
     isGrowing: Bool,

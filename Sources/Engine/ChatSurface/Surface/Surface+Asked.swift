@@ -2,6 +2,7 @@ import AnchoredLayout
 import FramePacing
 import Lengths
 import Timebase
+import ViewportPlacing
 
 // What whoever drives the surface asks of it.
 extension Surface {

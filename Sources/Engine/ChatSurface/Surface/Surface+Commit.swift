@@ -6,7 +6,6 @@ extension Surface {
   ///
   /// - Parameters:
   ///   - instant: When the tick is; fades are evaluated there.
-  ///   - tick: Its number.
   ///   - snapshot: Where the frame is written; its buffers are used again.
   package func commit(at instant: Instant, tick: Int, into snapshot: inout FrameSnapshot) {
     snapshot.tick = tick

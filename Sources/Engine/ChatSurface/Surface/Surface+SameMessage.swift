@@ -122,10 +122,7 @@ extension Surface {
   /// Gives messages that a list has under another name that name: those that were sent and wait, and those
   /// that stand between the same messages and say the same.
   ///
-  /// - Parameters:
-  ///   - old: The names there are, in order.
-  ///   - new: Those of the list.
-  ///   - difference: How they differ.
+  /// - Parameter old: The names there are, in order.
   /// - Returns: How many have another name; nil where the list is another conversation: no name is in both
   ///   lists, and under half of the messages with text of the shorter one were found to be the same.
   /// - Complexity: O(messages that have no name in common), but for comparing texts of those that are as long.

@@ -47,9 +47,6 @@ package final class Surface {
   /// Makes an empty surface.
   ///
   /// - Parameters:
-  ///   - profile: The choices.
-  ///   - device: What it is shown on.
-  ///   - measurer: What measures text.
   ///   - parser: What turns text into blocks, for profiles that show Markdown.
   ///   - boundaries: Words of scripts without spaces; nil where the platform has no dictionary.
   ///   - costs: Declared costs, which ration the measuring of what is not yet visible.
@@ -114,7 +111,6 @@ package final class Surface {
   ///
   /// - Parameters:
   ///   - events: What is due at or before `instant`, by time and then by arrival.
-  ///   - instant: When the tick is.
   ///   - tick: The tick's number.
   ///   - snapshot: Where the frame is written.
   package func frame(

@@ -50,7 +50,6 @@ package struct EdgeLoader: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - distance: From the viewport's edge to the content's; negative beyond it.
-  ///   - content: The content's height.
   ///   - viewport: The height that it has to fill, insets taken off.
   ///   - hasMoved: Whether the viewport was moved since the conversation was opened.
   /// - Returns: Whether a page is asked for now.

@@ -113,10 +113,8 @@ package struct Surroundings {
   /// Something was dropped onto the composer: it is written there, and settles.
   ///
   /// - Parameters:
-  ///   - item: What was dropped.
   ///   - overlap: How much of it lay over the composer, 0 to 1.
   ///   - isAnimated: Whether it may be seen to settle.
-  ///   - instant: When.
   package mutating func take(
     _ item: DroppedItem,
     overlap: Double,

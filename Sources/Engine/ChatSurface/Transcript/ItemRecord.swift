@@ -39,8 +39,6 @@ package final class ItemRecord {
   private(set) var limited: [LimitedPart] = []
 
   /// Makes the record of a message.
-  ///
-  /// - Parameter isReplaceable: Whether it can be made again from its source.
   package init(handle: UInt32, message: Message, text: MessageText, isReplaceable: Bool) {
     self.handle = handle
     self.text = text
@@ -324,7 +322,6 @@ package struct ShownItem {
   /// - Parameters:
   ///   - y: Its place in the content space, less all rebases.
   ///   - height: Its height with the space below it.
-  ///   - frame: The frame's number.
   /// - Returns: Whether it is to be drawn again: whoever draws it says so with ``draw(version:)``.
   package mutating func commit(y: LayoutUnit, height: LayoutUnit, frame: Int) -> Bool {
     self.frame = frame

@@ -169,7 +169,6 @@ package struct Transcript: ~Copyable {
   /// Drops records that can be made again and were not looked at since a frame.
   ///
   /// - Parameters:
-  ///   - frame: The frame.
   ///   - whatever: Whether it is done however few there are.
   ///   - keepsPlaces: Whether the items count as measured nevertheless.
   package mutating func dropStaleRecords(
@@ -209,10 +208,8 @@ package struct Transcript: ~Copyable {
   /// mean of some of them, until something is asked of it that needs more.
   ///
   /// - Parameters:
-  ///   - source: The messages.
   ///   - isWhole: Whether an item is made of every message, however many there are.
   ///   - makeItem: Makes the item of a handle, which is the source's message at an index.
-  /// - Returns: The handles.
   /// - Complexity: O(1) in a layout that keeps runs, for a long source that is not loaded whole; else
   ///   O(messages).
   package mutating func load(

@@ -108,12 +108,9 @@ package struct Turn {
   /// Takes where the turn lies now.
   ///
   /// - Parameters:
-  ///   - extent: Where it lies.
   ///   - viewport: The viewport's height less its top inset.
   ///   - covered: The keyboard and its gap, or the bottom safe area.
-  ///   - composer: The composer's height.
   ///   - instant: When; not before the time before.
-  /// - Returns: The blank.
   package mutating func update(
     _ extent: Extent,
     viewport: LayoutUnit,
