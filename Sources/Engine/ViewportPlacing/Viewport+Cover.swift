@@ -3,38 +3,22 @@ import Timebase
 
 /// How the viewport stands before something else covers it.
 package struct ViewportOutset {
-  /// Points from the end.
-  var distance: LayoutUnit
-  /// Whether the end is in view, and whether the viewport shows what lies beyond it.
-  var (isAtEnd, isBeyondEnd): (Bool, Bool)
-  /// Whether the beginning is.
-  var isAtTop: Bool
-  var blank: LayoutUnit
-  /// Where the viewport is, or comes to rest, and how far from the end that is.
+  var offset: LayoutUnit
+  var extents: ViewportExtents
+  /// Where the viewport is, or comes to rest.
   var rest: LayoutUnit
-  var restDistance: LayoutUnit
-  /// How much more is covered than without a keyboard.
-  var travel: LayoutUnit
+
+  var distance: LayoutUnit { extents.pointsFromEnd(offset) }
+  var isAtEnd: Bool { extents.range.upperBound <= offset }
 }
 
 // What covers the viewport, and what moves for it.
 extension Viewport {
   /// How it stands, before something else covers it.
   package func outset(in scene: ViewportScene) -> ViewportOutset {
-    let (extents, range) = (scene.extents, scene.extents.range)
-    let distance = extents.pointsFromEnd(offset)
-    var rest = offset
-    if case .moving(let move) = goal { rest = place(of: move.target, in: scene) }
-    return ViewportOutset(
-      distance: distance,
-      isAtEnd: range.upperBound <= offset,
-      isBeyondEnd: range.upperBound < offset,
-      isAtTop: offset <= range.lowerBound,
-      blank: extents.insets.blank,
-      rest: rest,
-      restDistance: distance - rest + offset,
-      travel: extents.insets.travel
-    )
+    var before = ViewportOutset(offset: offset, extents: scene.extents, rest: offset)
+    if case .moving(let move) = goal { before.rest = place(of: move.target, in: scene) }
+    return before
   }
 
   /// The composer or the safe areas cover more or less from below: what then has to move on screen moves.
@@ -68,7 +52,7 @@ extension Viewport {
     case .follow(let pace): moveToEnd(pace, in: scene)
     case .jump: design.jumps?.cover(at: scene.instant)
     }
-    if keepsTop, before.isAtTop, hold.follow == .free, !isMoving {
+    if keepsTop, before.offset <= before.extents.range.lowerBound, hold.follow == .free, !isMoving {
       move(to: extents.range.lowerBound)
     }
   }
@@ -131,7 +115,7 @@ extension Viewport {
 
   private func completed(_ keyboard: KeyboardScene, since before: ViewportOutset) -> KeyboardScene {
     var scene = keyboard
-    scene.before = (before.distance, before.blank, before.travel)
+    scene.before = (before.distance, before.extents.insets.blank, before.extents.insets.travel)
     scene.isApproaching = hold.isApproaching
     scene.isPinned = followed != nil
     return scene
@@ -152,7 +136,7 @@ extension Viewport {
   /// is gone to once that is laid out.
   private mutating func keepEnd(since before: ViewportOutset, in scene: ViewportScene) {
     guard !hold.isReadersAlone else { return }
-    if before.isBeyondEnd { goal = .landing(.end) }
+    if before.extents.range.upperBound < before.offset { goal = .landing(.end) }
     move(to: scene.extents.range.upperBound)
   }
 
@@ -161,9 +145,11 @@ extension Viewport {
   private func placeAboveComposer(since before: ViewportOutset, in extents: ViewportExtents)
     -> LayoutUnit?
   {
-    guard before.restDistance <= rules.nearEnd, !hold.isReadersAlone else { return nil }
+    guard before.extents.pointsFromEnd(before.rest) <= rules.nearEnd, !hold.isReadersAlone else {
+      return nil
+    }
     let range = extents.range
-    let goal = before.rest + extents.insets.travel - before.travel
+    let goal = before.rest + extents.insets.travel - before.extents.insets.travel
     return min(max(goal, range.lowerBound), range.upperBound)
   }
 

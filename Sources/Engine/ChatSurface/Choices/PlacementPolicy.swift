@@ -24,8 +24,14 @@ package protocol PlacementPolicy: Hashable, Sendable {
   var insertRule: InsertRule { get }
   /// Where a conversation of so many messages opens.
   ///
-  /// - Parameter isUsers: Whether the user wrote the message at an index.
-  func opening(count: Int, isUsers: (Int) -> Bool) -> OpeningPlace
+  /// - Parameters:
+  ///   - message: The message at an index.
+  ///   - isUsers: Whether the user wrote it.
+  func opening(
+    count: Int,
+    message: (Int) -> UInt32,
+    isUsers: (UInt32) -> Bool
+  ) -> ViewportFact.Opening
   /// What is done when more or less of the viewport is covered from below than before.
   func reaction(to cover: Cover) -> Cover.Reaction
   /// Whether the end, where it is in view, is kept there at once and not at the keyboard's pace.
@@ -47,20 +53,6 @@ package enum InsertRule: Hashable, Sendable, CaseIterable {
   case shift
   /// The design does not say: it keeps its place, and what was found of that is said of the model only.
   case open
-}
-
-/// Where a conversation opens.
-package enum OpeningPlace: Hashable, Sendable {
-  /// At its end.
-  case end
-  /// At its start, from where jumps go to the end.
-  case start
-  /// At its middle, from where jumps go to the end.
-  case middle
-  /// At its start, and held there.
-  case top
-  /// With the message at an index at the viewport's top, and held there.
-  case message(Int)
 }
 
 /// The policy of a profile; none is the engine's own way.

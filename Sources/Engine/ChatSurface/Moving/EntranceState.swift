@@ -19,7 +19,7 @@ package struct EntranceState {
 
   /// The message was sent at `instant`.
   package init(_ rule: EntranceRule, message: UInt32, at instant: Instant) {
-    machine = Entrance(rule == .whenMeasured ? .fromKeyboard : .phases)
+    machine = Entrance(rule)
     self.message = message
     machine.send(at: instant)
   }

@@ -46,10 +46,4 @@ package enum TypingDots {
     let span = scaleRange.upperBound - scaleRange.lowerBound
     return scaleRange.lowerBound + span * TimingCurve.easeInOut.value(at: part)
   }
-
-  package static func scales(after time: Nanoseconds) -> (Double, Double, Double) {
-    (
-      scale(ofDot: 0, after: time), scale(ofDot: 1, after: time), scale(ofDot: 2, after: time)
-    )
-  }
 }

@@ -34,15 +34,7 @@ package final class PartScroller {
   ) {
     self.limit = limit
     (self.text, isOpen) = (text, isGrowing)
-    var device = Device(
-      name: "part",
-      width: 1,
-      height: 1,
-      safeTop: 0,
-      safeBottom: 0,
-      keyboard: 0,
-      hertz: 60
-    )
+    var device = Device.desktop
     (device.width, device.height) = (width, limit)
     surface = Surface(
       profile: profile.ofPart,

@@ -111,11 +111,8 @@ extension Surface {
       if state == .streaming { reopen(handle) } else { setState(state, of: record) }
       return
     }
-    switch state {
-    case .complete: end(handle, .complete, at: due)
-    case .cancelled: end(handle, .cancelled, at: due)
-    case .failed: end(handle, .failed, at: due)
-    case .optimistic, .streaming: break
+    if let reason = StreamEndReason.allCases.first(where: { $0.state == state }) {
+      end(handle, reason, at: due)
     }
   }
 
@@ -133,11 +130,7 @@ extension Surface {
     let reason = answers.streaming[place].hasHole ? .failed : reason
     if reason == .failed { tasks.fail(answer: handle) }
     answers.end(reason, at: place, due: due, noting: &context)
-    switch reason {
-    case .complete: setState(.complete, of: record)
-    case .cancelled: setState(.cancelled, of: record)
-    case .failed: setState(.failed, of: record)
-    }
+    setState(reason.state, of: record)
     answers.setLate(record.id)
   }
 }
