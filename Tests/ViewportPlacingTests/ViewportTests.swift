@@ -19,7 +19,7 @@ import ViewportPlacing
       let handle = max(0, Int(y.points / 100))
       return (UInt32(handle), LayoutUnit(points: 100 * handle))
     }
-    func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
+    func rank(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
       (Int(message), 100, .zero..<LayoutUnit(points: 10_000))
     }
     func headerHeight(above message: UInt32) -> LayoutUnit { .zero }

@@ -56,7 +56,7 @@ package final class ItemStates<State> {
   ///
   /// Reading counts as a use, and so does writing.
   package subscript(id: MessageID) -> State {
-    get { state(at: place(of: id)) }
+    get { state(at: slot(of: id)) }
     set {
       if let place = places[id] {
         touch(place)
@@ -66,7 +66,7 @@ package final class ItemStates<State> {
       }
     }
     _modify {
-      let place = place(of: id)
+      let place = slot(of: id)
       var state = state(at: place)
       // Only one owner may be left, or changing an array in the state would copy it.
       slots[place].state = nil
@@ -103,7 +103,7 @@ package final class ItemStates<State> {
 
   // MARK: Order of use
 
-  private func place(of id: MessageID) -> Int {
+  private func slot(of id: MessageID) -> Int {
     if let place = places[id] {
       touch(place)
       return place

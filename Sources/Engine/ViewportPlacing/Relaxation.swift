@@ -27,7 +27,7 @@ package struct Relaxation {
   /// Way and goal were moved in the space.
   package mutating func translate(by distance: Double) { goal += distance }
 
-  package func place(at instant: Instant) -> Double { goal + displacement(at: instant).position }
+  package func position(at instant: Instant) -> Double { goal + displacement(at: instant).position }
 
   package func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
     let elapsed = max(.zero, instant - since)

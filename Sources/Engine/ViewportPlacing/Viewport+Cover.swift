@@ -17,7 +17,7 @@ extension Viewport {
   /// How it stands, before something else covers it.
   package func outset(in scene: ViewportScene) -> ViewportOutset {
     var before = ViewportOutset(offset: offset, extents: scene.extents, rest: offset)
-    if case .moving(let move) = goal { before.rest = place(of: move.target, in: scene) }
+    if case .moving(let move) = goal { before.rest = offset(of: move.target, in: scene) }
     return before
   }
 
@@ -157,7 +157,7 @@ extension Viewport {
   package mutating func endKeyboardRest() { design.list?.endRest() }
 
   /// Another message or another blank over an open keyboard may move the list once more.
-  mutating func settleList(_ keyboard: KeyboardScene, in scene: ViewportScene) {
+  mutating func layOutList(_ keyboard: KeyboardScene, in scene: ViewportScene) {
     guard !hold.isReadersAlone else { return endKeyboardRest() }
     let completed = completed(keyboard, since: outset(in: scene))
     shift(by: design.list?.settle(completed) ?? .zero)

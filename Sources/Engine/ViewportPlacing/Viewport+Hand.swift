@@ -170,7 +170,7 @@ extension Viewport {
     shift(by: design.list?.finish() ?? .zero)
     guard case .moving(let move) = goal else { return }
     goal = .landing(move.target)
-    self.move(to: place(of: move.target, in: scene))
+    self.move(to: offset(of: move.target, in: scene))
   }
 
   private func motionRange(in extents: ViewportExtents) -> ScrollMotion.Range {

@@ -15,7 +15,7 @@ extension Viewport {
     guard !isInHand else { return endLanding() }
     switch goal {
     case .moving(let move): return advance(move, in: scene)
-    case .landing(let target): move(to: place(of: target, in: scene))
+    case .landing(let target): move(to: offset(of: target, in: scene))
     case .none, .resting, .reading: break
     }
     switch hold.follow {
@@ -63,10 +63,10 @@ extension Viewport {
   /// A programmatic move goes on, to where its target is now.
   private mutating func advance(_ before: ViewportMove, in scene: ViewportScene) {
     var move = before
-    let goalPlace = place(of: move.target, in: scene)
+    let goalPlace = offset(of: move.target, in: scene)
     // Heights that are found in the frame may bring an end nearer than the move has gone already.
     let start = move.aim(at: goalPlace, from: offset, instant: scene.instant)
-    let (now, isOver) = move.place(at: scene.instant)
+    let (now, isOver) = move.position(at: scene.instant)
     goal = isOver ? .none : .moving(move)
     self.move(to: now)
     // On its way it may come from beyond an end, and goes no further there.
@@ -75,13 +75,13 @@ extension Viewport {
     let upper = max(range.upperBound, min(start, range.upperBound + move.excess))
     if !(lower...upper).contains(offset) { self.move(to: min(max(offset, lower), upper)) }
     guard isOver else { return }
-    self.move(to: place(of: move.target, in: scene))
+    self.move(to: offset(of: move.target, in: scene))
     if hold.isApproaching, case .pin(let handle) = move.target { arrive(handle, in: scene) }
   }
 
   /// A touch may have stopped the message on its way up, or the content was too short for it.
   private mutating func bringToTop(_ handle: UInt32, in scene: ViewportScene) {
-    let goal = place(of: .pin(handle), in: scene)
+    let goal = offset(of: .pin(handle), in: scene)
     guard !rules.pushesAndPins, goal != offset else {
       // A message that is pushed rests at the bottom and is pushed up by what grows below it.
       move(to: goal)
@@ -130,7 +130,7 @@ extension Viewport {
   }
 
   /// Where a programmatic move goes, within the scroll range.
-  func place(of target: ViewportTarget, in scene: ViewportScene) -> LayoutUnit {
+  func offset(of target: ViewportTarget, in scene: ViewportScene) -> LayoutUnit {
     let extents = scene.extents
     let goal: LayoutUnit
     switch target {

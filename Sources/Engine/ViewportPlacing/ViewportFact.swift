@@ -91,7 +91,7 @@ extension Viewport {
     case .opened(let opening): open(opening, in: scene)
     case .keyboard(let keyboard, let isDragged, let before):
       takeKeyboard(keyboard, isDragged: isDragged, since: before, in: scene)
-    case .laidOut(let keyboard): settleList(keyboard, in: scene)
+    case .laidOut(let keyboard): layOutList(keyboard, in: scene)
     case .background: finish(in: scene)
     case .foreground: finishMoves(in: scene)
     case .asked(let target, let isAnimated, let isByReader):
@@ -152,7 +152,7 @@ extension Viewport {
     case .held(let target):
       take(.opened(atEnd: false))
       goal = .landing(target)
-      move(to: place(of: target, in: scene))
+      move(to: offset(of: target, in: scene))
     }
   }
 
@@ -163,7 +163,7 @@ extension Viewport {
     if leavesEnd { design.jumps?.leaveEnd(at: scene.extents.contentHeight) }
     endRest()
     if isAnimated {
-      animate(to: target, goal: place(of: target, in: scene), at: scene.instant)
+      animate(to: target, goal: offset(of: target, in: scene), at: scene.instant)
     } else if !landsByEstimate(at: target, in: scene) {
       land(at: target, in: scene)
     }
@@ -172,7 +172,7 @@ extension Viewport {
   private mutating func land(at target: ViewportTarget, in scene: ViewportScene) {
     hand.motion.stop()
     goal = .landing(target)
-    move(to: place(of: target, in: scene))
+    move(to: offset(of: target, in: scene))
   }
 
   /// Goes on with a jump of the frames before.
@@ -193,7 +193,7 @@ extension Viewport {
   private mutating func landsByEstimate(at target: ViewportTarget, in scene: ViewportScene) -> Bool
   {
     guard design.jumps != nil, let message = target.message,
-      let place = scene.content.place(of: message), let slot = scene.content.slot(of: message)
+      let place = scene.content.rank(of: message), let slot = scene.content.slot(of: message)
     else { return false }
     let jump = ItemJump(
       goal: target,
@@ -207,7 +207,7 @@ extension Viewport {
     take(.askedFor(nil))
     endLanding()
     let range = scene.extents.range
-    let goal = self.place(of: target, in: scene) + guess - slot.y
+    let goal = self.offset(of: target, in: scene) + guess - slot.y
     move(to: min(max(goal, range.lowerBound), range.upperBound))
     return true
   }
@@ -227,6 +227,6 @@ extension Viewport {
   private mutating func goToTop(_ message: UInt32, in scene: ViewportScene) {
     take(.broughtToTop(ViewportHold.Pin(message)))
     guard hold.isApproaching else { return }
-    animate(to: .pin(message), goal: place(of: .pin(message), in: scene), at: scene.instant)
+    animate(to: .pin(message), goal: offset(of: .pin(message), in: scene), at: scene.instant)
   }
 }

@@ -127,15 +127,15 @@ struct ViewportMove {
   }
 
   /// Where it is, and whether it is over.
-  func place(at instant: Instant) -> (offset: LayoutUnit, isOver: Bool) {
+  func position(at instant: Instant) -> (offset: LayoutUnit, isOver: Bool) {
     let isOver = instant - began >= Self.longest || way.isSettled(at: instant)
-    return (LayoutUnit(nearest: isOver ? way.goal : way.place(at: instant)), isOver)
+    return (LayoutUnit(nearest: isOver ? way.goal : way.position(at: instant)), isOver)
   }
 
   /// A frame shows `offset`: where the range's ends keep it from where it would be it goes on from there,
   /// from rest.
   mutating func shown(at offset: LayoutUnit, instant: Instant) {
-    guard LayoutUnit(nearest: way.place(at: instant)) != offset else { return }
+    guard LayoutUnit(nearest: way.position(at: instant)) != offset else { return }
     way.stop(at: offset.points, instant: instant)
   }
 

@@ -55,7 +55,7 @@ package protocol ViewportContent: AnyObject {
   /// The message at `y`, clamped, and its top; nil in an empty conversation.
   func item(atY y: LayoutUnit) -> (handle: UInt32, y: LayoutUnit)?
   /// Its place among all messages, how many there are, and where they lie; nil when it is not among them.
-  func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)?
+  func rank(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)?
   /// How much of a message that is at the viewport's top what stays there covers.
   func headerHeight(above message: UInt32) -> LayoutUnit
   /// How much of a question of this height stays above the viewport's top when it is pinned.

@@ -124,7 +124,7 @@ package struct Answer {
   /// A token has come that says where it begins: what has arrived already is left out.
   ///
   /// - Complexity: O(bytes + log text).
-  package mutating func place(_ bytes: [UInt8], at scalar: Int) -> Placement {
+  package mutating func accept(_ bytes: [UInt8], at scalar: Int) -> Placement {
     let arrived = receivedScalars
     guard scalar <= arrived else { return placed.keep(bytes, at: scalar) ? .waits : .tooMuch }
     if scalar < completedScalars { index.begin(received) }

@@ -119,8 +119,9 @@ package struct Answers: ~Copyable {
     showArrived(at: place, due: due, noting: &frame)
   }
 
-  package mutating func place(_ bytes: [UInt8], at scalar: Int, of place: Int) -> Answer.Placement {
-    streaming[place].place(bytes, at: scalar)
+  package mutating func accept(_ bytes: [UInt8], at scalar: Int, of place: Int) -> Answer.Placement
+  {
+    streaming[place].accept(bytes, at: scalar)
   }
 
   /// The next token that waited for the text before it; nil when there is none.
@@ -177,7 +178,7 @@ package struct Answers: ~Copyable {
     to height: PartHeight,
     counting looks: inout Int
   ) -> Bool {
-    guard let place = place(of: handle),
+    guard let place = index(of: handle),
       let begun = streaming[place].placeOfBegunPart(part, after: text, counting: &looks)
     else { return false }
     return streaming[place].setHeight(height, ofBegunPart: begun)
@@ -201,7 +202,7 @@ package struct Answers: ~Copyable {
 
   /// An answer that may not grow has failed: what arrives from here on is discarded.
   package mutating func fail(_ handle: UInt32) {
-    if let place = place(of: handle) { streaming[place].end(.failed) }
+    if let place = index(of: handle) { streaming[place].end(.failed) }
   }
 
   /// Everything that arrived, of every answer, is to be shown now, and what arrives at once.
@@ -320,7 +321,7 @@ package struct Answers: ~Copyable {
     noting frame: inout FrameContext
   ) -> Int {
     reveal.finish(at: instant, isAnimated: isAnimated, noting: &frame) { handle in
-      Self.place(of: handle, in: streaming).map { streaming[$0].number }
+      Self.index(of: handle, in: streaming).map { streaming[$0].number }
     }
   }
 
@@ -358,7 +359,7 @@ package struct Answers: ~Copyable {
   /// The message streams no longer, and nothing of it is to be revealed any more.
   package mutating func forget(_ handle: UInt32) {
     inbox.removeAll { $0.handle == handle }
-    if let place = place(of: handle) { finish(at: place) }
+    if let place = index(of: handle) { finish(at: place) }
   }
 
   /// Another conversation takes the place of this one.

@@ -71,7 +71,7 @@ package struct HeightEstimate: Sendable {
     precondition(characters >= 0, "a block has 0 characters or more, got \(characters)")
     guard height > .zero else { return }
     clock &+= 1
-    let place = place(width: width, textSize: textSize) ?? makeModel(width, textSize)
+    let place = index(width: width, textSize: textSize) ?? makeModel(width, textSize)
     var model = models[place]
     model.used = clock
     model.base = model.blocks == 0 ? height.rawValue : min(model.base, height.rawValue)
@@ -97,7 +97,7 @@ package struct HeightEstimate: Sendable {
     precondition(characters >= 0, "a block has 0 characters or more, got \(characters)")
     let characters = Int64(min(characters, 1 << 26))
     var units: Int64
-    if let place = place(width: width, textSize: textSize) {
+    if let place = index(width: width, textSize: textSize) {
       let model = models[place]
       let above = max(0, model.height - model.base * model.blocks)
       units = model.base
@@ -113,7 +113,7 @@ package struct HeightEstimate: Sendable {
     return LayoutUnit(rawValue: units)
   }
 
-  private func place(width: LayoutUnit, textSize: Int) -> Int? {
+  private func index(width: LayoutUnit, textSize: Int) -> Int? {
     models.firstIndex { $0.width == width && $0.textSize == textSize }
   }
 

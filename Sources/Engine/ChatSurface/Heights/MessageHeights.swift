@@ -115,7 +115,7 @@ package struct MessageHeights: ~Copyable {
     let vertical = box(of: record.role).vertical
     let blocks = record.onlyBlocks
     while next.index < count {
-      place(
+      layOut(
         next,
         of: record,
         blocks,
@@ -145,7 +145,7 @@ package struct MessageHeights: ~Copyable {
   /// - Parameters:
   ///   - blocks: The text's blocks, where it is one part: looked at where they lie.
   ///   - body: The last block before notes, where that grows; else -1.
-  private mutating func place(
+  private mutating func layOut(
     _ next: PlacedText.Next,
     of record: ItemRecord,
     _ blocks: [Block]?,

@@ -54,7 +54,7 @@ package struct DropGesture: Hashable, Sendable {
   }
 
   /// Where the item is at `instant`, in points; before the release where it was let go.
-  package func place(at instant: Instant) -> (x: Double, y: Double) {
+  package func position(at instant: Instant) -> (x: Double, y: Double) {
     guard instant < restsAt else { return (goalX.points, goalY.points) }
     let left = Self.spring.state(position: 1, after: max(.zero, instant - released)).position
     return (goalX.points + startX * left, goalY.points + startY * left)

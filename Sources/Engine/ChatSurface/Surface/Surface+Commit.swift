@@ -70,8 +70,8 @@ extension Surface {
   private func writeDrop(at instant: Instant, into snapshot: inout FrameSnapshot) {
     snapshot.drop = nil
     guard let drop = surroundings.drop else { return }
-    guard instant < drop.way.restsAt else { return surroundings.settleDrop() }
-    let place = drop.way.place(at: instant)
+    guard instant < drop.way.restsAt else { return surroundings.endDrop() }
+    let place = drop.way.position(at: instant)
     snapshot.drop = .init(item: drop.item, x: place.x, y: place.y)
   }
 

@@ -125,13 +125,13 @@ extension Surface {
       consent.reduceMotion(isOn)
       if isOn {
         entrance?.finish(at: instant)
-        surroundings.settleDrop()
+        surroundings.endDrop()
       }
       answers.put(.animate(consent.isAnimated, instant))
     case .background:
       consent.background()
       surroundings.background()
-      surroundings.settleDrop()
+      surroundings.endDrop()
       entrance?.finish(at: instant)
       timestamps.rest()
       viewport.take(.background, in: scene(at: instant))

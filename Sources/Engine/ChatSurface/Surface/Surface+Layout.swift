@@ -132,7 +132,7 @@ extension Surface: ViewportContent {
     turn.hiddenHeight(ofQuestion: transcript.ownHeight(ofSlot: height))
   }
 
-  package func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
+  package func rank(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
     layout.index(of: message).map { ($0, layout.count, layout.top..<layout.bottom) }
   }
 

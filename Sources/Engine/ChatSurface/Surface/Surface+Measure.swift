@@ -15,7 +15,7 @@ extension Surface {
     scrollParts(at: instant)
     placeUnplaced()
     if profile.measuring == .visibleEveryFrame { forgetVisibleHeights() }
-    if !isAbandoned { settleReader() }
+    if !isAbandoned { endReading() }
     solve(at: instant)
     measureAllVisible(at: instant)
     if let overscan = profile.measuring.overscan, !isAbandoned {
@@ -193,14 +193,14 @@ extension Surface {
   /// Measures items and gives the layout their heights, those of neighbours in one go.
   private func placeTogether(_ items: [WantedItem]) {
     var first = 0
-    func place() {
+    func flush() {
       if !heights.gathered.isEmpty { transcript.setHeights(heights.gathered, at: first) }
       heights.forgetGathered()
     }
     for handle in items.lazy.map(\.handle) {
       guard let record = record(handle), let index = layout.index(of: handle) else { continue }
       if index != first + heights.gathered.count {
-        place()
+        flush()
         first = index
       }
       let height = transcript.slot(height(of: record), of: handle)
@@ -210,7 +210,7 @@ extension Surface {
       transcript.markMeasured(handle)
       checkLimit()
     }
-    place()
+    flush()
   }
 
   // MARK: How high

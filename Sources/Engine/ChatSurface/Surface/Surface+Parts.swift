@@ -106,7 +106,7 @@ extension Surface {
       guard let index = layout.index(of: shown.handle), layout.height(at: index) > .zero else {
         continue
       }
-      let y = place(of: shown)
+      let y = top(of: shown)
       guard y < bottom else { return nil }
       if y >= offset { return PlacedAnchor(anchor: .block(shown.handle, 0), y: y) }
       guard let other = messages.record(shown.handle), isPlaced(other) else { continue }

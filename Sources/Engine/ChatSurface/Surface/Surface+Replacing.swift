@@ -64,7 +64,7 @@ extension Surface {
 
   /// Takes over what is different in a message of both lists.
   private func renew(_ handle: UInt32, _ message: Message, at instant: Instant) {
-    if messages.record(handle) == nil, let place = messages.place(of: handle),
+    if messages.record(handle) == nil, let place = messages.source(of: handle),
       place.source.message(at: place.index) == message
     {
       return

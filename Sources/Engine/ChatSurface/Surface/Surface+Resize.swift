@@ -40,7 +40,7 @@ extension Surface {
   }
 
   /// Puts the item the reader is in where it was read, once it has its new height.
-  func settleReader() {
+  func endReading() {
     guard let place = viewport.endReading() else { return }
     if !transcript.isMeasured(place.handle) { placeMeasured(place.handle) }
     restore(place)

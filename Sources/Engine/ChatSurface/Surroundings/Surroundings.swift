@@ -132,7 +132,7 @@ package struct Surroundings {
   }
 
   /// What was dropped lies where it belongs.
-  package mutating func settleDrop() { drop = nil }
+  package mutating func endDrop() { drop = nil }
 
   package mutating func clearComposer() { composer.clear() }
 

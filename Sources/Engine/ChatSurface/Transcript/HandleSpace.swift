@@ -2,7 +2,7 @@
 /// many more of them than messages.
 ///
 /// Handles of single messages and runs of neighbouring handles are kept apart: a run is given back
-/// whole, and joins the free ones beside it. What is given back is free from the next `settle` on: in
+/// whole, and joins the free ones beside it. What is given back is free from the next `release` on: in
 /// between something may still be on its way to the message that had it.
 ///
 /// Complexity: O(1) for a single handle; O(free runs) for a run.
@@ -10,7 +10,7 @@ package struct HandleSpace: Sendable {
   private var singles: [UInt32] = []
   /// Free runs in order; no two of them touch.
   private var runs: [Range<UInt32>] = []
-  /// What was given back since `settle`.
+  /// What was given back since `release`.
   private var waitingSingles: [UInt32] = []
   private var waitingRuns: [Range<UInt32>] = []
   /// One past the greatest handle ever given out.
@@ -48,7 +48,7 @@ package struct HandleSpace: Sendable {
     if !run.isEmpty { waitingRuns.append(run) }
   }
 
-  package mutating func settle() {
+  package mutating func release() {
     guard !waitingSingles.isEmpty || !waitingRuns.isEmpty else { return }
     singles += waitingSingles
     waitingSingles.removeAll(keepingCapacity: true)

@@ -86,10 +86,10 @@ package struct MessageStore: ~Copyable {
 
   package func id(of handle: UInt32) -> MessageID? {
     if let record = records[handle] { return record.id }
-    return place(of: handle).map { $0.source.id(at: $0.index) }
+    return source(of: handle).map { $0.source.id(at: $0.index) }
   }
 
-  package func place(of handle: UInt32) -> (source: any MessageSource, index: Int)? {
+  package func source(of handle: UInt32) -> (source: any MessageSource, index: Int)? {
     guard let place = placeOfRun(with: handle) else { return nil }
     return (runs[place].source, Int(handle - runs[place].firstHandle))
   }
@@ -135,7 +135,7 @@ package struct MessageStore: ~Copyable {
     shards[shard(of: id)][id] = record.handle
   }
 
-  package mutating func settleHandles() { handles.settle() }
+  package mutating func releaseHandles() { handles.release() }
 
   package mutating func removeAll() {
     runs.removeAll()

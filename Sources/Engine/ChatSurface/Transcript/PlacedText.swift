@@ -264,11 +264,11 @@ package struct PlacedText {
     let end = change.replaced.upperBound
     if surplus < 0 {
       let gone = (end + surplus..<end).clamped(to: 0..<stored.count)
-      if gone.upperBound < stored.count { settleShifts() }
+      if gone.upperBound < stored.count { resetShifts() }
       stored.removeSubrange(gone)
       if !aside.isEmpty { aside[0].remove(gone) }
     } else if surplus > 0, end < stored.count {
-      settleShifts()
+      resetShifts()
       let added = PlacedBlock(top: stored[end].top, height: .zero)
       stored.insert(contentsOf: repeatElement(added, count: surplus), at: end)
       if !aside.isEmpty { aside[0].insert(surplus, at: end) }
@@ -276,10 +276,10 @@ package struct PlacedText {
   }
 
   /// Writes every block's place where it is, shifted by nothing.
-  private mutating func settleShifts() {
+  private mutating func resetShifts() {
     guard !aside.isEmpty else { return }
     stored = blocks
-    aside[0].settleShifts()
+    aside[0].resetShifts()
   }
 
   /// Traps unless every height that holds has a place, and no block ends above one before it.

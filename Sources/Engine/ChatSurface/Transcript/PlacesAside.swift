@@ -23,7 +23,7 @@ struct PlacesAside {
   mutating func truncateStale(to count: Int) { stale.truncate(to: count) }
 
   /// The blocks were noted again, where they lie.
-  mutating func settleShifts() { shifts.reset(count: shifts.count) }
+  mutating func resetShifts() { shifts.reset(count: shifts.count) }
 
   /// A block follows the last one.
   mutating func append() {

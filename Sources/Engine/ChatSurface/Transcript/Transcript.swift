@@ -71,7 +71,7 @@ package struct Transcript: ~Copyable {
 
   package func role(of handle: UInt32) -> Message.Role? {
     if let record = messages.record(handle) { return record.role }
-    return messages.place(of: handle).map { $0.source.role(at: $0.index) }
+    return messages.source(of: handle).map { $0.source.role(at: $0.index) }
   }
 
   /// A message's height with its actions and the space below it, which the tallest items have to do
@@ -113,7 +113,7 @@ package struct Transcript: ~Copyable {
       return record
     }
     // A source outlives the first of its messages: one that was removed is not made again from it.
-    guard layout.index(of: handle) != nil, let place = messages.place(of: handle) else {
+    guard layout.index(of: handle) != nil, let place = messages.source(of: handle) else {
       return nil
     }
     let message = place.source.message(at: place.index)
@@ -296,7 +296,7 @@ package struct Transcript: ~Copyable {
   /// All items are placed, and nothing is on its way any more to a message that was removed.
   package mutating func forgetUnplaced() {
     if !unplaced.isEmpty { unplaced.removeAll(keepingCapacity: true) }
-    messages.settleHandles()
+    messages.releaseHandles()
   }
 
   mutating func changeAuxiliaries(_ change: (inout Auxiliaries) -> Void) { change(&auxiliaries) }
