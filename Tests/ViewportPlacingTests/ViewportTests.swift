@@ -9,7 +9,9 @@ import ViewportPlacing
   /// Messages of 100 pt, one below the other from 0 on, all measured.
   private final class Content: ViewportContent {
     let first: (handle: UInt32, y: LayoutUnit)? = (0, .zero)
-    var topmost: PlacedAnchor? { PlacedAnchor(anchor: .block(7, 0), y: LayoutUnit(points: 700)) }
+    func topmost(at offset: LayoutUnit) -> PlacedAnchor? {
+      item(atY: offset).map { PlacedAnchor(anchor: .block($0.handle, 0), y: $0.y) }
+    }
     func top(ofBlock block: Int, of message: UInt32) -> LayoutUnit? { slot(of: message)?.y }
     func block(atUTF8 utf8: Int, of message: UInt32) -> Int { 0 }
     func slot(of message: UInt32) -> (y: LayoutUnit, height: LayoutUnit)? {

@@ -15,7 +15,8 @@ extension Viewport {
     {
       return keep(PlacedAnchor(anchor: .block(handle, block), y: y), isKept: true)
     }
-    let found = isTopmost ? heldPoint(in: scene) ?? scene.content.topmost : heldAnchor(in: scene)
+    let found =
+      isTopmost ? heldPoint(in: scene) ?? scene.content.topmost(at: offset) : heldAnchor(in: scene)
     let anchor = found ?? PlacedAnchor(anchor: .origin, y: offset)
     var isBlock = false
     if case .block = anchor.anchor { isBlock = true }
@@ -31,7 +32,9 @@ extension Viewport {
       return PlacedAnchor(anchor: .block(first.handle, 0), y: first.y)
     // On its way from out of view it is aimed at; what is on screen keeps its place.
     case .approaching(let message), .pin(let message):
-      guard let slot = scene.content.slot(of: message) else { return scene.content.topmost }
+      guard let slot = scene.content.slot(of: message) else {
+        return scene.content.topmost(at: offset)
+      }
       return PlacedAnchor(anchor: .block(message, 0), y: slot.y)
     case .end, .free:
       return PlacedAnchor(anchor: .end, y: extents.contentBottom + extents.insets.blank)

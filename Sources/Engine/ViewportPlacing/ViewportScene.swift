@@ -44,8 +44,8 @@ package struct ViewportExtents {
 package protocol ViewportContent: AnyObject {
   /// The first message, and its top; nil in an empty conversation.
   var first: (handle: UInt32, y: LayoutUnit)? { get }
-  /// What stands at the viewport's top; nil in an empty conversation.
-  var topmost: PlacedAnchor? { get }
+  /// What stands at the viewport's top where that lies at `offset`; nil in an empty conversation.
+  func topmost(at offset: LayoutUnit) -> PlacedAnchor?
   /// Where a block of a message begins; nil where the message takes no room, or is not in the conversation.
   func top(ofBlock block: Int, of message: UInt32) -> LayoutUnit?
   /// The block in which a byte of a message's text is.

@@ -4,7 +4,7 @@ import ViewportPlacing
 
 // What may not move.
 extension Surface {
-  /// Takes the anchor; see ``ViewportPlacing/Viewport/takeAnchor(isAnew:in:)``.
+  /// Takes the anchor; see `Viewport.takeAnchor`.
   func takeAnchor(isAnew: Bool = false) {
     viewport.takeAnchor(isAnew: isAnew, in: scene(at: context.lastInstant))
   }
@@ -22,7 +22,9 @@ extension Surface {
   /// An item that comes into view and was never laid out does not count while one below it was:
   /// nobody has seen where it lies. Nor does one that comes into view above such a guess while
   /// something below the guess was on screen.
-  package var topmost: PlacedAnchor? {
+  ///
+  /// The viewport asks while it is changed: where it lies it says itself.
+  package func topmost(at offset: LayoutUnit) -> PlacedAnchor? {
     guard var index = layout.index(atY: offset) else { return nil }
     var y = layout.y(at: index)
     while index + 1 < layout.count {
@@ -32,7 +34,7 @@ extension Surface {
       index += 1
     }
     let top = layout.handle(at: index)
-    if !isLaidOut(top) || !wasSeen(top), let known = firstKnown(from: index, at: y) {
+    if !isLaidOut(top) || !wasSeen(top), let known = firstKnown(from: index, at: y, offset) {
       (index, y) = known
     }
     let handle = layout.handle(at: index)
@@ -62,7 +64,11 @@ extension Surface {
 
   /// The first item from here on that was laid out; or, where a guess lies between that one and
   /// what the last frame showed, the first of what it showed.
-  private func firstKnown(from index: Int, at y: LayoutUnit) -> (index: Int, y: LayoutUnit)? {
+  private func firstKnown(
+    from index: Int,
+    at y: LayoutUnit,
+    _ offset: LayoutUnit
+  ) -> (index: Int, y: LayoutUnit)? {
     var (index, y) = (index, y)
     var first: (index: Int, y: LayoutUnit)?
     var hasGuess = false
