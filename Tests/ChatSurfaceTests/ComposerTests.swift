@@ -16,9 +16,9 @@ import Timebase
     var composer = Composer()
     try composer.setLines(3)
     let before = composer
-    #expect(throws: Composer.Refusal.lines(lines)) { try composer.setLines(lines) }
+    #expect(throws: SurfaceRefusal.composerLines(lines)) { try composer.setLines(lines) }
     #expect(composer == before)
-    #expect("\(Composer.Refusal.lines(lines))".contains("\(lines)"))
+    #expect("\(SurfaceRefusal.composerLines(lines))".contains("\(lines)"))
   }
 
   @Test(
@@ -39,7 +39,7 @@ import Timebase
     composer.setText("")
     try composer.setAttachments(1)
     #expect(composer.button(whileTaskRuns: false) == .send)
-    #expect(throws: Composer.Refusal.attachments(-1)) { try composer.setAttachments(-1) }
+    #expect(throws: SurfaceRefusal.attachments(-1)) { try composer.setAttachments(-1) }
     try composer.setAttachments(0)
     #expect(composer.button(whileTaskRuns: false) == .sendDisabled)
   }

@@ -23,8 +23,8 @@ import Timebase
       settlingOn: frame(500, 700, 300, 60),
       at: Instant(milliseconds: 10)
     )
-    #expect(drop.place(at: Instant(milliseconds: 10)) == (560, 705))
-    #expect(drop.place(at: drop.restsAt) == (600, 710))
+    #expect(drop.position(at: Instant(milliseconds: 10)) == (560, 705))
+    #expect(drop.position(at: drop.restsAt) == (600, 710))
   }
 
   @Test func itSettlesByTheSpring() {
@@ -37,10 +37,10 @@ import Timebase
     #expect(DropGesture.spring.angularFrequency == 2 * Double.pi / 0.3)
     #expect(DropGesture.spring.dampingRatio == 0.7)
     let way = DropGesture.spring.state(position: -200, after: .milliseconds(100)).position
-    #expect(abs(drop.place(at: Instant(milliseconds: 100)).x - (200 + way)) < 1e-9)
+    #expect(abs(drop.position(at: Instant(milliseconds: 100)).x - (200 + way)) < 1e-9)
     var farthest = 0.0
     for time in 0..<1_000 {
-      farthest = max(farthest, drop.place(at: Instant(milliseconds: Double(time))).x)
+      farthest = max(farthest, drop.position(at: Instant(milliseconds: Double(time))).x)
     }
     #expect(farthest > 205 && farthest < 215, "a damping of 0.7 overshoots by 4.6 %")
     #expect(drop.restsAt < Instant(milliseconds: 1_000))

@@ -6,14 +6,14 @@ import Timebase
 @Suite struct EntranceTests {
   private func instant(_ milliseconds: Double) -> Instant { Instant(milliseconds: milliseconds) }
 
-  private func sent(_ rule: Entrance.Rule = .phases) -> Entrance {
+  private func sent(_ rule: EntranceRule = .whenSent) -> Entrance {
     var entrance = Entrance(rule)
     entrance.send(at: instant(100))
     return entrance
   }
 
   private func measured(_ height: Int) -> Entrance {
-    var entrance = sent(.fromKeyboard)
+    var entrance = sent(.whenMeasured)
     entrance.measured(
       item: LayoutUnit(points: height),
       window: LayoutUnit(points: 852),
@@ -23,8 +23,8 @@ import Timebase
     return entrance
   }
 
-  @Test(arguments: [Entrance.Rule.phases, .fromKeyboard])
-  func anExistingChatHasNone(rule: Entrance.Rule) {
+  @Test(arguments: [EntranceRule.whenSent, .whenMeasured])
+  func anExistingChatHasNone(rule: EntranceRule) {
     let entrance = Entrance(rule)
     #expect(entrance.look(at: instant(0)) == .settled)
     #expect(!entrance.isRunning(at: instant(0)))
@@ -123,7 +123,7 @@ import Timebase
   }
 
   @Test func fromTheKeyboardItWaitsUntilTheMessageIsMeasured() {
-    var entrance = sent(.fromKeyboard)
+    var entrance = sent(.whenMeasured)
     #expect(entrance.look(at: instant(150)).opacity == 0)
     #expect(entrance.isRunning(at: instant(150)))
     let height = LayoutUnit(points: 852)
@@ -139,7 +139,7 @@ import Timebase
   }
 
   @Test func aMessageThatIsNeverMeasuredShowsInTheEnd() {
-    let entrance = sent(.fromKeyboard)
+    let entrance = sent(.whenMeasured)
     #expect(entrance.look(at: instant(599)).opacity == 0)
     #expect(entrance.look(at: instant(600)) == .settled)
     #expect(entrance.answerOpacity(appeared: instant(100), at: instant(950)) == 1)

@@ -41,7 +41,8 @@ import Timebase
     var random = SeededGenerator(seed: PropertySettings.seed)
     for _ in 0..<PropertySettings.iterations {
       let time = Nanoseconds(rawValue: Int64(random.nextIndex(below: 60_000_000_000)))
-      let (first, second, third) = TypingDots.scales(after: time)
+      let scales = (0..<TypingDots.count).map { TypingDots.scale(ofDot: $0, after: time) }
+      let (first, second, third) = (scales[0], scales[1], scales[2])
       for scale in [first, second, third] { #expect(TypingDots.scaleRange.contains(scale)) }
       let later = TypingDots.scale(ofDot: 0, after: time + .milliseconds(800))
       #expect(abs(later - first) < 1e-9, "seed \(PropertySettings.seed), \(time)")

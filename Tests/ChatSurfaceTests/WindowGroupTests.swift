@@ -1,6 +1,7 @@
 import MarkdownBlocks
 import ChatSurface
 import FramePacing
+import Running
 import Testing
 import TextMeasuring
 import Timebase
@@ -160,5 +161,14 @@ import Timebase
       }
       #expect(rest.isEmpty, "\(name)")
     }
+  }
+}
+
+extension WindowGroup where Screen == Surface {
+  fileprivate mutating func merge(
+    _ name: String,
+    into other: String
+  ) throws(WindowRefusal) -> [SurfaceEvent] {
+    try merge(name, into: other) { $0.contents(from: name, movingTo: $1) }
   }
 }

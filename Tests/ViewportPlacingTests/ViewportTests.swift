@@ -8,6 +8,12 @@ import ViewportPlacing
 @Suite struct ViewportTests {
   /// Messages of 100 pt, one below the other from 0 on, all measured.
   private final class Content: ViewportContent {
+    let first: (handle: UInt32, y: LayoutUnit)? = (0, .zero)
+    func topmost(at offset: LayoutUnit) -> PlacedAnchor? {
+      item(atY: offset).map { PlacedAnchor(anchor: .block($0.handle, 0), y: $0.y) }
+    }
+    func top(ofBlock block: Int, of message: UInt32) -> LayoutUnit? { slot(of: message)?.y }
+    func block(atUTF8 utf8: Int, of message: UInt32) -> Int { 0 }
     func slot(of message: UInt32) -> (y: LayoutUnit, height: LayoutUnit)? {
       (LayoutUnit(points: 100 * Int(message)), LayoutUnit(points: 100))
     }
@@ -15,7 +21,7 @@ import ViewportPlacing
       let handle = max(0, Int(y.points / 100))
       return (UInt32(handle), LayoutUnit(points: 100 * handle))
     }
-    func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
+    func rank(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
       (Int(message), 100, .zero..<LayoutUnit(points: 10_000))
     }
     func headerHeight(above message: UInt32) -> LayoutUnit { .zero }
@@ -34,11 +40,7 @@ import ViewportPlacing
       contentTop: .zero,
       contentBottom: LayoutUnit(points: height),
       height: LayoutUnit(points: 800),
-      top: .zero,
-      covered: .zero,
-      travel: .zero,
-      composer: .zero,
-      blank: .zero,
+      insets: Insets(),
       restsAtBottom: false
     )
     return ViewportScene(extents, content, at: Instant(milliseconds: Double(ms)), endsAtEnd: true)
@@ -112,17 +114,13 @@ import ViewportPlacing
     viewport.solve(in: scene(1_500), frame: 1)
     #expect(viewport.offset == LayoutUnit(points: 700) && viewport.isClamped)
     // While heights are still being found the end is kept.
-    guard case .end = viewport.anchorWish(in: scene(1_500)) else {
-      Issue.record("the anchor is not the end")
-      return
-    }
+    viewport.takeAnchor(in: scene(1_500))
+    #expect(viewport.anchor.anchor == .end && viewport.anchor.y == LayoutUnit(points: 1_500))
     viewport.endFrame(in: scene(1_500))
     viewport.beginFrame()
     #expect(!viewport.isClamped)
-    guard case .top(nil) = viewport.anchorWish(in: scene(1_500)) else {
-      Issue.record("the anchor is not what stands at the top")
-      return
-    }
+    viewport.takeAnchor(in: scene(1_500))
+    #expect(viewport.anchor.anchor == .block(7, 0) && viewport.offset == LayoutUnit(points: 700))
   }
 
   @Test func aSentMessageGoesToTheTopAndIsHeldThere() {

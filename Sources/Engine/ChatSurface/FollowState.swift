@@ -9,7 +9,6 @@ public enum FollowState: Hashable, Sendable {
   /// A sent message, at the viewport's top.
   case pinned(MessageID)
 
-  /// The state's name in files.
   package var name: String {
     switch self {
     case .free: "free"

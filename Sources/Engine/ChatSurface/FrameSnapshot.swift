@@ -16,9 +16,9 @@ public struct FrameSnapshot: Sendable {
     /// How far the message has come.
     public var state: Message.State
     /// Whether the loading dots stand for its text.
-    public var showsLoadingDots: Bool
+    public var showsLoadingDots = false
     /// Whether the height is an estimate.
-    package var isEstimated: Bool
+    package var isEstimated = false
     /// Changes only when the item's text, frame, state, reveal or opacity does.
     public var version: Int
     /// The number that observations of the same run name its answer by; 0 for none.
@@ -34,30 +34,13 @@ public struct FrameSnapshot: Sendable {
     ) {
       (self.id, self.y, self.height) = (id, y, height)
       (self.state, self.version) = (state, version)
-      (showsLoadingDots, isEstimated) = (false, false)
     }
 
-    init(
-      id: MessageID,
-      y: LayoutUnit,
-      height: LayoutUnit,
-      state: Message.State,
-      showsLoadingDots: Bool,
-      isEstimated: Bool,
-      version: Int,
-      answer: UInt32 = 0
-    ) {
-      self.init(id: id, y: y, height: height, state: state, version: version)
-      (self.showsLoadingDots, self.isEstimated) = (showsLoadingDots, isEstimated)
-      self.answer = answer
-    }
   }
 
   /// The still point: the block whose place on screen an edit may not change.
   package struct StillPoint: Hashable, Sendable {
-    /// The message it belongs to.
     package var id: MessageID
-    /// Which block of the message.
     package var block: Int
     /// The block's top, from the viewport's top edge, downward.
     package var y: LayoutUnit
@@ -90,13 +73,11 @@ public struct FrameSnapshot: Sendable {
     /// What is fading, in order of release.
     package var fades: [Fade] = []
 
-    /// Makes an entry to write into.
     package init() {}
   }
 
   /// A sticky header in force.
   package struct Header: Hashable, Sendable {
-    /// The message.
     package var id: MessageID
     /// Its top, from the viewport's top edge, downward.
     package var y: LayoutUnit
@@ -106,9 +87,7 @@ public struct FrameSnapshot: Sendable {
 
   /// What a part shows that is higher than it may be.
   package struct Scroller: Sendable {
-    /// The message.
     package var id: MessageID
-    /// Which of its parts.
     package var part: Int
     /// What is shown inside: the part is the viewport.
     package var frame: FrameSnapshot
@@ -164,7 +143,6 @@ public struct FrameSnapshot: Sendable {
   package var stillPoint: StillPoint?
   /// Whether the scroll range's ends forced the still point to move.
   package var isClamped = false
-  /// Rebases so far.
   package var rebases = 0
   /// How far this frame's rebase shifted the content space.
   package var rebaseShift: LayoutUnit = .zero
@@ -183,7 +161,6 @@ public struct FrameSnapshot: Sendable {
   package var scrollers: [Scroller] = []
   /// The message in which text is selected.
   package var selected: MessageID?
-  /// The message that a screen reader is at.
   package var accessibilityFocus: MessageID?
   /// Edges at which a loader is shown.
   public var loaders: [ContentEdge] = []
@@ -209,6 +186,5 @@ public struct FrameSnapshot: Sendable {
   /// How opaque the timestamps are that `reveal` uncovers, 0 to 1.
   public var timestampOpacity: Double { RevealGesture.opacity(atOffset: reveal) }
 
-  /// Makes an empty snapshot to commit into.
   package init() {}
 }

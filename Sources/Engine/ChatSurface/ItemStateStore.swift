@@ -4,7 +4,6 @@
 package struct ItemStateStore {
   private var storages: [ObjectIdentifier: any ItemStateStorage] = [:]
 
-  /// Makes a store without kinds.
   package init() {}
 
   /// Keeps a state of this type for each message from here on.
@@ -32,12 +31,10 @@ package struct ItemStateStore {
     return storage
   }
 
-  /// Gives a message's states to another name.
   package func rename(_ old: MessageID, to new: MessageID) {
     for states in storages.values { states.rename(old, to: new) }
   }
 
-  /// Traps unless each kind is sound.
   package func checkInvariants() {
     for states in storages.values { states.checkInvariants() }
   }
@@ -45,7 +42,6 @@ package struct ItemStateStore {
 
 /// States of messages, of whatever kind.
 protocol ItemStateStorage: AnyObject {
-  /// Gives a message's state to another name.
   func rename(_ old: MessageID, to new: MessageID)
   func checkInvariants()
 }

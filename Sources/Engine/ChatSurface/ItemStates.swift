@@ -3,7 +3,7 @@
 /// A state is made by a factory when it is first asked for, and kept although the message leaves
 /// the conversation and comes back. A factory that returns one instance of a class shares it
 /// between all messages. Without a limit everything is kept; with one, the state that was used
-/// longest ago goes first, and is made anew when it is asked for again. Another name for a message
+/// longest ago goes first, and is made again when it is asked for again. Another name for a message
 /// keeps its state. A surface owns one for each kind of state (`keepItemStates`); one that is made
 /// apart knows of no conversation, and whoever keeps it says when a message has another name.
 ///
@@ -47,7 +47,6 @@ package final class ItemStates<State> {
     self.make = make
   }
 
-  /// How many states are kept.
   package var count: Int { places.count }
 
   /// Whether a message has a state already; asking does not count as a use.
@@ -57,7 +56,7 @@ package final class ItemStates<State> {
   ///
   /// Reading counts as a use, and so does writing.
   package subscript(id: MessageID) -> State {
-    get { state(at: place(of: id)) }
+    get { state(at: slot(of: id)) }
     set {
       if let place = places[id] {
         touch(place)
@@ -67,7 +66,7 @@ package final class ItemStates<State> {
       }
     }
     _modify {
-      let place = place(of: id)
+      let place = slot(of: id)
       var state = state(at: place)
       // Only one owner may be left, or changing an array in the state would copy it.
       slots[place].state = nil
@@ -90,12 +89,10 @@ package final class ItemStates<State> {
     slots[place].id = new
   }
 
-  /// Drops the state of one message.
   package func remove(_ id: MessageID) {
     if let place = places[id] { drop(place) }
   }
 
-  /// Drops every state.
   package func removeAll() {
     places.removeAll()
     slots.removeAll()
@@ -106,7 +103,7 @@ package final class ItemStates<State> {
 
   // MARK: Order of use
 
-  private func place(of id: MessageID) -> Int {
+  private func slot(of id: MessageID) -> Int {
     if let place = places[id] {
       touch(place)
       return place

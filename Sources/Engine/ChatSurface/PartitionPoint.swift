@@ -1,13 +1,8 @@
-import Timebase
-
 /// Finds where in an order a condition begins to hold, by halving.
 package enum PartitionPoint {
   /// The first number in a range that meets a condition which holds for all after it too.
   ///
-  /// - Parameters:
-  ///   - range: Where to look.
-  ///   - looks: Grows by one for each number that the condition was asked about.
-  ///   - condition: What is looked for.
+  /// - Parameter looks: Grows by one for each number that the condition was asked about.
   /// - Returns: The range's upper bound when no number meets it.
   /// - Complexity: O(log range) calls of `condition`.
   package static func first(

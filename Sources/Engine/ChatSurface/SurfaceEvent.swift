@@ -196,6 +196,15 @@ public enum StreamEndReason: String, Hashable, Sendable, CaseIterable {
   case complete
   case cancelled
   case failed
+
+  /// What its message is then.
+  var state: Message.State {
+    switch self {
+    case .complete: .complete
+    case .cancelled: .cancelled
+    case .failed: .failed
+    }
+  }
 }
 
 /// What a finger does.

@@ -88,8 +88,8 @@ extension SurfaceRefusal: CustomStringConvertible {
       "message \(id) has no part \(part); parts count from 0"
     case .noText(let id, let range):
       "message \(id) shows no text from \(range.lowerBound) to \(range.upperBound) scalars"
-    case .composerLines(let lines): Composer.Refusal.lines(lines).description
-    case .attachments(let count): Composer.Refusal.attachments(count).description
+    case .composerLines(let lines): "a composer shows 1 to 6 lines, not \(lines)"
+    case .attachments(let count): "\(count) attachments; there can be 0 or more"
     case .tooManyMessages(let count, let limit):
       "\(count) messages are more than this surface's limit of \(limit)"
     case .tooLong(let id, let bytes):

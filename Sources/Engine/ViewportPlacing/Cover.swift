@@ -1,5 +1,3 @@
-import Lengths
-
 /// How the end lies when more or less of the viewport has been covered from below.
 package struct Cover: Sendable {
   /// What the viewport does.

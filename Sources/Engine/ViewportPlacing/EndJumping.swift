@@ -24,16 +24,12 @@ package protocol EndJumping: Sendable {
 
   /// Whether to jump to the end in a frame while it is followed.
   ///
-  /// - Parameters:
-  ///   - height: The content's.
-  ///   - isResting: Whether the end is left where it is as long as nothing comes below.
+  /// - Parameter isResting: Whether the end is left where it is as long as nothing comes below.
   mutating func isDue(at instant: Instant, frame: Int, height: LayoutUnit, isResting: Bool) -> Bool
   /// Whether to jump to the end in a frame while something else is held.
   mutating func isDueElsewhere(at instant: Instant) -> Bool
 
   /// A jump to another place leaves the end that was followed.
-  ///
-  /// - Parameter height: The content's.
   mutating func leaveEnd(at height: LayoutUnit)
   /// Whether the end that a jump has left is gone back to now that the content is so tall.
   func goesBack(at height: LayoutUnit) -> Bool
@@ -42,13 +38,11 @@ package protocol EndJumping: Sendable {
   /// Where a jump goes that is tried again in the next frame; nil for none.
   var nextTry: ViewportTarget? { get }
 
-  /// Traps unless its parts agree.
   func checkInvariants()
 }
 
 /// A jump to a message, as a design may know of it.
 package struct ItemJump: Sendable {
-  /// Where it goes.
   package var goal: ViewportTarget
   /// The message's place among all.
   package var index: Int
@@ -59,7 +53,6 @@ package struct ItemJump: Sendable {
   /// Whether the message's height is known.
   package var isMeasured: Bool
 
-  /// Makes a jump.
   package init(
     goal: ViewportTarget,
     index: Int,

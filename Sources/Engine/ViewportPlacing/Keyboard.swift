@@ -1,5 +1,4 @@
 import Lengths
-import Revealing
 import Timebase
 
 /// The keyboard as the system reports it: how high it will be, and what an event changed.
@@ -50,12 +49,9 @@ package struct Keyboard: Equatable, Sendable {
   package private(set) var height: LayoutUnit = .zero
   /// The height it was last open at, which a finger does not change; 0 before the first show.
   package private(set) var openHeight: LayoutUnit = .zero
-  /// How it moves after the last event that counted.
   package private(set) var pace = MotionPace.keyboard
-  /// Whether a finger is dragging it down.
   package private(set) var isTracking = false
 
-  /// Makes a closed keyboard.
   package init() {}
 
   /// Whether it is open, or held open by a finger.
@@ -73,9 +69,7 @@ package struct Keyboard: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - height: The height it will have, 0 or more.
-  ///   - pace: How it gets there.
   ///   - instant: When the event is due; what was due before that was taken by `advance`.
-  /// - Returns: What changed.
   /// - Precondition: `height` is not negative.
   package mutating func take(
     height: LayoutUnit,
@@ -122,8 +116,6 @@ package struct Keyboard: Equatable, Sendable {
   }
 
   /// Takes what was collected after a return, if the wait is over at `instant`.
-  ///
-  /// - Returns: What changed.
   package mutating func advance(to instant: Instant) -> Change {
     guard case .returning(_, let until, let last) = phase, until <= instant else { return .none }
     phase = .inFront
@@ -139,7 +131,6 @@ package struct Keyboard: Equatable, Sendable {
     }
   }
 
-  /// The app is in front again.
   package mutating func foreground(at instant: Instant) {
     guard case .inBackground(let last) = phase else { return }
     phase = .returning(since: instant, until: instant + Self.returnWindow, last: last)

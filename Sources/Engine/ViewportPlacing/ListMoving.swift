@@ -21,7 +21,7 @@ package protocol ListMoving: Sendable {
   ///
   /// - Returns: How far content is to stand higher at once, 0 or more.
   mutating func settle(_ scene: KeyboardScene) -> LayoutUnit
-  /// The keyboard moves or is held, or nothing may be moved for it: whatever it rests over counts anew.
+  /// The keyboard moves or is held, or nothing may be moved for it: whatever it rests over counts again.
   mutating func endRest()
   /// Something else says where the content is to lie: nothing of the keyboard's is left in it.
   mutating func end()
@@ -35,7 +35,6 @@ package protocol ListMoving: Sendable {
   ///
   /// - Returns: As for `advance`.
   mutating func finish() -> LayoutUnit
-  /// Traps unless its parts agree.
   func checkInvariants()
 }
 
@@ -47,18 +46,14 @@ package struct KeyboardScene {
   package var travel: LayoutUnit
   /// The blank that there would be with the keyboard closed.
   package var blankWhenClosed: LayoutUnit
-  /// The composer's height.
   package var composer: LayoutUnit
-  /// The keyboard.
   package var keyboard: Keyboard
-  /// How many messages there are.
   package var messages: Int
   /// Whether a sent message is on its way to the viewport's top.
   package internal(set) var isApproaching = false
   /// Whether one is, or stands there.
   package internal(set) var isPinned = false
 
-  /// Makes a scene before the viewport has said what it knows of it.
   package init(
     travel: LayoutUnit,
     blankWhenClosed: LayoutUnit,

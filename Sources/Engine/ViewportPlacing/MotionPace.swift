@@ -15,7 +15,6 @@ package enum MotionPace: Equatable, Sendable {
     /// Of the speed, in points a second.
     package var speed: Double
 
-    /// Makes a limit.
     package init(distance: Double, speed: Double) {
       self.distance = distance
       self.speed = speed

@@ -1,4 +1,3 @@
-import Revealing
 import Timebase
 
 /// Something on its way to a goal, at the pace of a spring or along a curve.
@@ -28,8 +27,7 @@ package struct Relaxation {
   /// Way and goal were moved in the space.
   package mutating func translate(by distance: Double) { goal += distance }
 
-  /// Where it is.
-  package func place(at instant: Instant) -> Double { goal + displacement(at: instant).position }
+  package func position(at instant: Instant) -> Double { goal + displacement(at: instant).position }
 
   package func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
     let elapsed = max(.zero, instant - since)

@@ -1,7 +1,5 @@
 /// How content gives way beyond the ends of the scroll range under a finger.
-///
-/// Complexity: O(1) each.
-enum RubberBand {
+package enum RubberBand {
   /// UIScrollView's constant.
   private static let constant = 0.55
 
@@ -9,31 +7,30 @@ enum RubberBand {
   ///
   /// - Parameter viewport: The viewport's height in points.
   static func shown(_ offset: Double, in range: ScrollMotion.Range, viewport: Double) -> Double {
-    let upper = max(range.lower, range.upper)
-    if offset < range.lower {
-      return range.lower - rubber(range.lower - offset, viewport: viewport)
-    }
-    if offset > upper { return upper + rubber(offset - upper, viewport: viewport) }
-    return offset
+    changed(offset, in: range) { rubber($0, length: viewport) }
   }
 
   /// The offset that a finger asks for where the rubber band shows `offset`.
   static func asked(_ offset: Double, in range: ScrollMotion.Range, viewport: Double) -> Double {
-    let upper = max(range.lower, range.upper)
-    if offset < range.lower {
-      return range.lower - pull(range.lower - offset, viewport: viewport)
+    changed(offset, in: range) { shown in
+      // The band never shows as much as a viewport.
+      let part = min(shown / viewport, 0.99)
+      return (1 / (1 - part) - 1) * viewport / constant
     }
-    if offset > upper { return upper + pull(offset - upper, viewport: viewport) }
-    return offset
   }
 
-  /// The inverse of `rubber`; the band never shows as much as a viewport.
-  private static func pull(_ shown: Double, viewport: Double) -> Double {
-    let part = min(shown / viewport, 0.99)
-    return (1 / (1 - part) - 1) * viewport / constant
+  private static func changed(
+    _ offset: Double,
+    in range: ScrollMotion.Range,
+    _ change: (Double) -> Double
+  ) -> Double {
+    let upper = max(range.lower, range.upper)
+    if offset < range.lower { return range.lower - change(range.lower - offset) }
+    return offset > upper ? upper + change(offset - upper) : offset
   }
 
-  private static func rubber(_ excess: Double, viewport: Double) -> Double {
-    (1 - 1 / (excess * constant / viewport + 1)) * viewport
+  /// How far a band of a length gives way when it is pulled; both in points.
+  package static func rubber(_ excess: Double, length: Double) -> Double {
+    (1 - 1 / (excess * constant / length + 1)) * length
   }
 }

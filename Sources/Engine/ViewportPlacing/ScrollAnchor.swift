@@ -26,31 +26,11 @@ package struct PlacedAnchor {
   }
 }
 
-/// What the viewport wants to keep on screen while content changes.
-package enum AnchorWish {
-  /// A point as long as it is in view (a message's top, or so many bytes into its text), or else what stands at
-  /// the viewport's top.
-  case top(point: (message: UInt32, utf8: Int?)?)
-  /// The end of the content and the blank below it.
-  case end
-  /// The end at which content rests that is shorter than the viewport.
-  case shortContent
-  /// A message, or what stands at the viewport's top where it is not in the conversation.
-  case message(UInt32)
-}
-
 /// Where the reader is in an item whose height is about to change as a whole.
 package struct ReadingPlace {
-  /// The item.
   package var handle: UInt32
   /// How much of the item lies above the viewport's top edge.
   package var above: LayoutUnit
   /// The item's height then; the same part of it is to lie there when it has another.
   package var height: LayoutUnit
-
-  package init(handle: UInt32, above: LayoutUnit, height: LayoutUnit) {
-    self.handle = handle
-    self.above = above
-    self.height = height
-  }
 }

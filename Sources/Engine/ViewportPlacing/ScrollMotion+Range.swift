@@ -1,5 +1,3 @@
-import Lengths
-
 extension ScrollMotion {
   /// The offsets the insets allow.
   public struct Range: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Lengths
 import Revealing
 import Timebase
 
@@ -212,47 +211,39 @@ public struct ScrollMotion: Sendable {
     let (lower, upper) = (min(range.lower, range.upper), max(range.lower, range.upper))
     let rest = restTime(of: fling.velocity)
     let isOver = (instant - fling.since).milliseconds >= rest
-    let position = place(of: fling, at: instant)
+    let position = offset(of: fling, at: instant)
     guard position < lower || position > upper else {
       state = isOver ? .idle : .decelerating(fling.seen(at: instant))
       return position
     }
     let edge = position < lower ? lower : upper
-    let before = place(of: fling, at: fling.seen)
-    let relaxation: Relaxation
+    let before = offset(of: fling, at: fling.seen)
+    // How far from the edge, how fast and when the bounce begins.
+    let began: (displacement: Double, velocity: Double, instant: Instant)
     if position < lower ? before >= lower : before <= upper {
       let crossing = timeToTravel(edge - fling.start, fling.velocity)
-      relaxation = Relaxation(
-        pace: .bounceBack,
-        goal: edge,
-        displacement: 0,
-        velocity: decay(fling.velocity, after: crossing),
-        since: fling.since + Nanoseconds(milliseconds: crossing)
-      )
+      let instant = fling.since + Nanoseconds(milliseconds: crossing)
+      began = (0, decay(fling.velocity, after: crossing), instant)
     } else if (edge - before) * fling.velocity > 0 {
       // It is on its way back by itself.
       guard isOver else {
         state = .decelerating(fling.seen(at: instant))
         return position
       }
-      relaxation = Relaxation(
-        pace: .bounceBack,
-        goal: edge,
-        displacement: position - edge,
-        velocity: 0,
-        since: fling.since + Nanoseconds(milliseconds: rest)
-      )
+      began = (position - edge, 0, fling.since + Nanoseconds(milliseconds: rest))
     } else {
-      relaxation = Relaxation(
-        pace: .bounceBack,
-        goal: edge,
-        displacement: before - edge,
-        velocity: decay(fling.velocity, after: (fling.seen - fling.since).milliseconds),
-        since: fling.seen
-      )
+      let velocity = decay(fling.velocity, after: (fling.seen - fling.since).milliseconds)
+      began = (before - edge, velocity, fling.seen)
     }
+    let relaxation = Relaxation(
+      pace: .bounceBack,
+      goal: edge,
+      displacement: began.displacement,
+      velocity: began.velocity,
+      since: began.instant
+    )
     state = .bouncing(relaxation, isAtEnd: position > upper)
-    return relaxation.place(at: instant)
+    return relaxation.position(at: instant)
   }
 
   private mutating func bounce(
@@ -265,7 +256,7 @@ public struct ScrollMotion: Sendable {
     let edge = isAtEnd ? max(range.lower, range.upper) : range.lower
     let isSameEdge = edge == relaxation.goal
     if !isSameEdge { relaxation.aim(at: edge, instant: instant) }
-    let place = relaxation.place(at: instant)
+    let place = relaxation.position(at: instant)
     let isBeyond = isAtEnd ? place >= edge : place <= edge
     guard isBeyond, !relaxation.isSettled(at: instant) else {
       state = .idle
@@ -278,7 +269,7 @@ public struct ScrollMotion: Sendable {
   }
 
   /// Where a fling would be without ends.
-  private func place(of fling: Fling, at instant: Instant) -> Double {
+  private func offset(of fling: Fling, at instant: Instant) -> Double {
     let elapsed = (instant - fling.since).milliseconds
     return fling.start + travel(fling.velocity, after: min(elapsed, restTime(of: fling.velocity)))
   }

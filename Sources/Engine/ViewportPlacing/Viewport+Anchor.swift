@@ -2,48 +2,69 @@ import Lengths
 
 // What is to keep its place on screen while content changes.
 extension Viewport {
-  /// What the viewport wants to keep on screen now.
-  package func anchorWish(in scene: ViewportScene) -> AnchorWish {
-    if anchorsAtTop(in: scene) { return .top(point: hold.point) }
-    switch hold.kind {
-    case .end:
-      let range = scene.extents.range
-      return range.lowerBound == range.upperBound ? .shortContent : .end
+  /// Takes the anchor: what is to keep its place on screen while content changes. The viewport stays where it is.
+  ///
+  /// A reader has seen only what the last frame showed: what an edit brings to the viewport's top does not become
+  /// the anchor of the next edit in the same frame.
+  ///
+  /// - Parameter isAnew: Whether it is what stands at the viewport's top now, whatever it was in this frame.
+  package mutating func takeAnchor(isAnew: Bool = false, in scene: ViewportScene) {
+    let isTopmost = anchorsAtTop(in: scene)
+    if !isAnew, isTopmost, case .block(let handle, let block)? = keptAnchor,
+      let y = scene.content.top(ofBlock: block, of: handle)
+    {
+      return keep(PlacedAnchor(anchor: .block(handle, block), y: y), isKept: true)
+    }
+    let found =
+      isTopmost ? heldPoint(in: scene) ?? scene.content.topmost(at: offset) : heldAnchor(in: scene)
+    let anchor = found ?? PlacedAnchor(anchor: .origin, y: offset)
+    var isBlock = false
+    if case .block = anchor.anchor { isBlock = true }
+    keep(anchor, isKept: isTopmost && isBlock)
+  }
+
+  /// What is held where that is not what stands at the viewport's top; nil in an empty conversation.
+  private func heldAnchor(in scene: ViewportScene) -> PlacedAnchor? {
+    guard let first = scene.content.first else { return nil }
+    let extents = scene.extents
+    switch hold.follow {
+    case .end where extents.range.lowerBound == extents.range.upperBound && !extents.restsAtBottom:
+      return PlacedAnchor(anchor: .block(first.handle, 0), y: first.y)
     // On its way from out of view it is aimed at; what is on screen keeps its place.
-    case .approaching, .pin: return followed.map { .message($0) } ?? .top(point: nil)
-    case .place: return .end
+    case .approaching(let message), .pin(let message):
+      guard let slot = scene.content.slot(of: message) else {
+        return scene.content.topmost(at: offset)
+      }
+      return PlacedAnchor(anchor: .block(message, 0), y: slot.y)
+    case .end, .free:
+      return PlacedAnchor(anchor: .end, y: extents.contentBottom + extents.insets.blank)
     }
   }
 
-  /// The block that an edit before in this frame has kept; nil when there is none.
-  package func keptBlock(in scene: ViewportScene) -> (message: UInt32, block: Int)? {
-    guard case .block(let handle, let block)? = keptAnchor, anchorsAtTop(in: scene) else {
-      return nil
-    }
-    return (handle, block)
-  }
-
-  /// Takes the anchor that is wished for; the viewport stays where it is. A block is kept by the edits that
-  /// follow in this frame, where it is the anchor for standing at the viewport's top.
-  package mutating func keep(_ anchor: PlacedAnchor, in scene: ViewportScene) {
-    var isKept = false
-    if case .block = anchor.anchor { isKept = anchorsAtTop(in: scene) }
-    keep(anchor, isKept: isKept)
+  /// The point that is held as long as it is in view; nil where none is: then it is what stands at the
+  /// viewport's top.
+  private func heldPoint(in scene: ViewportScene) -> PlacedAnchor? {
+    guard let point = hold.point else { return nil }
+    let block = point.utf8.map { scene.content.block(atUTF8: $0, of: point.message) } ?? 0
+    guard let y = scene.content.top(ofBlock: block, of: point.message), y >= offset,
+      y < offset + scene.extents.height
+    else { return nil }
+    return PlacedAnchor(anchor: .block(point.message, block), y: y)
   }
 
   /// Whether the anchor is what stands at the viewport's top.
   private func anchorsAtTop(in scene: ViewportScene) -> Bool {
-    switch hold.kind {
+    switch hold.follow {
     // A finger keeps its point, whatever is followed.
     case .end: !holdsEnd || isInHand
-    case .approaching: !isFollowedInView(in: scene)
+    case .approaching(let message): !isInView(message, in: scene)
     case .pin: false
-    case .place: !isHeldByClamp
+    case .free: !isHeldByClamp
     }
   }
 
-  private func isFollowedInView(in scene: ViewportScene) -> Bool {
-    guard let followed, let slot = scene.content.slot(of: followed) else { return false }
+  private func isInView(_ message: UInt32, in scene: ViewportScene) -> Bool {
+    guard let slot = scene.content.slot(of: message) else { return false }
     return slot.y < offset + scene.extents.height && slot.y + slot.height > offset
   }
 
@@ -51,7 +72,7 @@ extension Viewport {
   /// the reader is at a place, and no point of it is held.
   package var keepsLine: Bool {
     guard case .block = anchor.anchor else { return false }
-    return hold.kind == .place && !isHeldForFold && !isPointHeld
+    return hold.follow == .free && !isHeldForFold && !isPointHeld
   }
 
   /// Content was moved by an edit: the viewport goes along.
@@ -90,15 +111,19 @@ extension Viewport {
     /// What did when it was folded.
     case block(UInt32, Int)
     /// The first line of the last frame, unless a point is held that is no part of the fold.
-    case line(point: (message: UInt32, utf8: Int?)?)
+    case line(point: PlacedAnchor?)
   }
 
   /// What is to keep its place when a part is folded or unfolded.
-  package func wish(for part: ViewportHold.Fold.Part, isByReader: Bool) -> FoldWish {
-    guard hold.kind == .place else { return .none }
+  package func wish(
+    for part: ViewportHold.Fold.Part,
+    isByReader: Bool,
+    in scene: ViewportScene
+  ) -> FoldWish {
+    guard hold.follow == .free else { return .none }
     if isByReader { return .part }
     if let fold = hold.fold, fold.parts.contains(part) { return .block(fold.handle, fold.block) }
-    return .line(point: hold.point)
+    return .line(point: heldPoint(in: scene))
   }
 
   /// The reader folds a part whose top lies at `top`: it keeps its place, and comes into view at `edge`.
@@ -116,32 +141,38 @@ extension Viewport {
 
   // MARK: A change of width
 
-  /// The message whose place in the viewport is to be kept in proportion; nil where none is.
-  package var readMessage: UInt32? {
-    guard hold.kind == .place, case .block(let handle, _) = anchor.anchor else { return nil }
-    return handle
-  }
-
   /// Where the reader is in an item that gets another height in this frame; nil where nobody is in one.
   package var reading: ReadingPlace? {
     if case .reading(let place) = goal { place } else { nil }
   }
 
-  /// The item that is read gets another height, unless a jump or a move goes elsewhere.
-  package mutating func read(at place: ReadingPlace) {
+  /// Where the reader is in a message whose height is about to change as a whole; nil where in none. It keeps its
+  /// place in proportion, unless a jump or a move goes elsewhere.
+  package mutating func read(in scene: ViewportScene) -> ReadingPlace? {
+    guard let place = reading ?? placeOfReader(in: scene) else { return nil }
     switch goal {
     case .none, .resting: goal = .reading(place)
     case .reading, .landing, .moving: break
     }
+    return place
+  }
+
+  private func placeOfReader(in scene: ViewportScene) -> ReadingPlace? {
+    guard hold.follow == .free, case .block(let handle, _) = anchor.anchor,
+      let slot = scene.content.slot(of: handle)
+    else { return nil }
+    let height = max(.zero, slot.height - rules.spacing)
+    guard offset > slot.y, height > .zero else { return nil }
+    return ReadingPlace(handle: handle, above: min(offset - slot.y, height), height: height)
   }
 
   /// Where to put the item that was read, now that it gets its height; nil for nowhere.
   package mutating func endReading() -> ReadingPlace? {
     guard let place = reading else { return nil }
     goal = .none
-    return hold.kind == .place ? place : nil
+    return hold.follow == .free ? place : nil
   }
 
-  /// The lines of the pinned message are broken anew.
+  /// The lines of the pinned message are broken again.
   package mutating func breakLines() { fixPin(hidden: nil) }
 }

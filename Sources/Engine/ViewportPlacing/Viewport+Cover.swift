@@ -3,38 +3,22 @@ import Timebase
 
 /// How the viewport stands before something else covers it.
 package struct ViewportOutset {
-  /// Points from the end.
-  var distance: LayoutUnit
-  /// Whether the end is in view, and whether the viewport shows what lies beyond it.
-  var (isAtEnd, isBeyondEnd): (Bool, Bool)
-  /// Whether the beginning is.
-  var isAtTop: Bool
-  var blank: LayoutUnit
-  /// Where the viewport is, or comes to rest, and how far from the end that is.
+  var offset: LayoutUnit
+  var extents: ViewportExtents
+  /// Where the viewport is, or comes to rest.
   var rest: LayoutUnit
-  var restDistance: LayoutUnit
-  /// How much more is covered than without a keyboard.
-  var travel: LayoutUnit
+
+  var distance: LayoutUnit { extents.pointsFromEnd(offset) }
+  var isAtEnd: Bool { extents.range.upperBound <= offset }
 }
 
 // What covers the viewport, and what moves for it.
 extension Viewport {
   /// How it stands, before something else covers it.
   package func outset(in scene: ViewportScene) -> ViewportOutset {
-    let (extents, range) = (scene.extents, scene.extents.range)
-    let distance = extents.pointsFromEnd(offset)
-    var rest = offset
-    if case .moving(let move) = goal { rest = place(of: move.target, in: scene) }
-    return ViewportOutset(
-      distance: distance,
-      isAtEnd: range.upperBound <= offset,
-      isBeyondEnd: range.upperBound < offset,
-      isAtTop: offset <= range.lowerBound,
-      blank: extents.blank,
-      rest: rest,
-      restDistance: distance - rest + offset,
-      travel: extents.travel
-    )
+    var before = ViewportOutset(offset: offset, extents: scene.extents, rest: offset)
+    if case .moving(let move) = goal { before.rest = offset(of: move.target, in: scene) }
+    return before
   }
 
   /// The composer or the safe areas cover more or less from below: what then has to move on screen moves.
@@ -54,7 +38,7 @@ extension Viewport {
     var isLanding = false
     if case .landing = goal { isLanding = true }
     let cover = Cover(
-      wasAtEnd: rules.followsByDirection ? hold.kind == .end : before.distance <= .zero,
+      wasAtEnd: rules.followsByDirection ? hold.follow == .end : before.distance <= .zero,
       wasNearEnd: before.distance <= rules.nearEnd,
       isBeyondEnd: extents.pointsFromEnd(offset) < .zero,
       isPastEnd: !isLanding && extents.contentBottom - offset - extents.height < .zero
@@ -62,18 +46,17 @@ extension Viewport {
     switch reaction(cover) {
     case .none: break
     case .rest:
-      if hold.kind == .end, !isLanding {
+      if hold.follow == .end, !isLanding {
         goal = .resting(end: extents.contentBottom, isBeyondRange: false)
       }
     case .follow(let pace): moveToEnd(pace, in: scene)
     case .jump: design.jumps?.cover(at: scene.instant)
     }
-    if keepsTop, before.isAtTop, hold.kind == .place, !isMoving {
+    if keepsTop, before.offset <= before.extents.range.lowerBound, hold.follow == .free, !isMoving {
       move(to: extents.range.lowerBound)
     }
   }
 
-  /// Goes to the end.
   mutating func moveToEnd(_ pace: MotionPace = .programmatic, in scene: ViewportScene) {
     endRest()
     let end = scene.extents.range.upperBound
@@ -104,7 +87,7 @@ extension Viewport {
     }
     guard followed == nil else { return }
     guard isDragged ? !isMoving : !isInHand else { return }
-    if rules.followsByDirection, hold.kind == .place {
+    if rules.followsByDirection, hold.follow == .free {
       if let goal = placeAboveComposer(since: before, in: scene.extents) {
         return isDragged ? move(to: goal) : glide(to: goal, keyboard.keyboard.pace, in: scene)
       }
@@ -132,14 +115,14 @@ extension Viewport {
 
   private func completed(_ keyboard: KeyboardScene, since before: ViewportOutset) -> KeyboardScene {
     var scene = keyboard
-    scene.before = (before.distance, before.blank, before.travel)
-    scene.isApproaching = hold.kind == .approaching
+    scene.before = (before.distance, before.extents.insets.blank, before.extents.insets.travel)
+    scene.isApproaching = hold.isApproaching
     scene.isPinned = followed != nil
     return scene
   }
 
   private mutating func glide(to goal: LayoutUnit, _ pace: MotionPace, in scene: ViewportScene) {
-    let top = goal + scene.extents.top
+    let top = goal + scene.extents.insets.top
     guard goal != offset, let message = scene.content.item(atY: top) else { return }
     animate(
       to: .anchor(message.handle, top - message.y),
@@ -153,7 +136,7 @@ extension Viewport {
   /// is gone to once that is laid out.
   private mutating func keepEnd(since before: ViewportOutset, in scene: ViewportScene) {
     guard !hold.isReadersAlone else { return }
-    if before.isBeyondEnd { goal = .landing(.end) }
+    if before.extents.range.upperBound < before.offset { goal = .landing(.end) }
     move(to: scene.extents.range.upperBound)
   }
 
@@ -162,17 +145,19 @@ extension Viewport {
   private func placeAboveComposer(since before: ViewportOutset, in extents: ViewportExtents)
     -> LayoutUnit?
   {
-    guard before.restDistance <= rules.nearEnd, !hold.isReadersAlone else { return nil }
+    guard before.extents.pointsFromEnd(before.rest) <= rules.nearEnd, !hold.isReadersAlone else {
+      return nil
+    }
     let range = extents.range
-    let goal = before.rest + extents.travel - before.travel
+    let goal = before.rest + extents.insets.travel - before.extents.insets.travel
     return min(max(goal, range.lowerBound), range.upperBound)
   }
 
-  /// The keyboard is hidden in a layout pass of its own: whatever it rests over counts anew.
+  /// The keyboard is hidden in a layout pass of its own: whatever it rests over counts again.
   package mutating func endKeyboardRest() { design.list?.endRest() }
 
   /// Another message or another blank over an open keyboard may move the list once more.
-  mutating func settleList(_ keyboard: KeyboardScene, in scene: ViewportScene) {
+  mutating func layOutList(_ keyboard: KeyboardScene, in scene: ViewportScene) {
     guard !hold.isReadersAlone else { return endKeyboardRest() }
     let completed = completed(keyboard, since: outset(in: scene))
     shift(by: design.list?.settle(completed) ?? .zero)

@@ -1,5 +1,4 @@
 import Lengths
-import Timebase
 
 /// What the reader's hand does.
 package enum HandMove {
@@ -151,7 +150,7 @@ extension Viewport {
     if rules.followsNearEnd, scene.endsAtEnd, extents.pointsFromEnd(offset) <= rules.nearEnd {
       take(.cameBack)
     }
-    if hold.kind == .end, offset < extents.range.upperBound { moveToEnd(in: scene) }
+    if hold.follow == .end, offset < extents.range.upperBound { moveToEnd(in: scene) }
   }
 
   /// Nobody sees what moves: a hand's motion ends where it stands, within the range, and all else is where it
@@ -171,7 +170,7 @@ extension Viewport {
     shift(by: design.list?.finish() ?? .zero)
     guard case .moving(let move) = goal else { return }
     goal = .landing(move.target)
-    self.move(to: place(of: move.target, in: scene))
+    self.move(to: offset(of: move.target, in: scene))
   }
 
   private func motionRange(in extents: ViewportExtents) -> ScrollMotion.Range {

@@ -4,30 +4,28 @@ import Lengths
 extension Viewport {
   /// Moves the viewport to where what holds it, its goal and the range's ends want it; called after each round
   /// in which heights were found.
-  ///
-  /// - Parameter frame: The frame's number.
   package mutating func solve(in scene: ViewportScene, frame: Int) {
     let extents = scene.extents
     advanceList(to: scene)
     let isJumpDue = takeJumps(in: scene, frame: frame)
     // A bounce that the growing content has met is over where the end is followed.
-    if hold.kind == .end, hand.motion.bouncesAtEnd, offset <= extents.range.upperBound {
+    if hold.follow == .end, hand.motion.bouncesAtEnd, offset <= extents.range.upperBound {
       hand.motion.stop()
     }
     guard !isInHand else { return endLanding() }
     switch goal {
     case .moving(let move): return advance(move, in: scene)
-    case .landing(let target): move(to: place(of: target, in: scene))
+    case .landing(let target): move(to: offset(of: target, in: scene))
     case .none, .resting, .reading: break
     }
-    switch hold.kind {
+    switch hold.follow {
     case .end: holdEnd(in: extents, isJumpDue: isJumpDue)
-    case .approaching: if let followed { bringToTop(followed, in: scene) }
-    case .pin:
-      guard let followed, let goal = pinnedOffset(of: followed, in: scene) else { return }
+    case .approaching(let message): bringToTop(message, in: scene)
+    case .pin(let message):
+      guard let goal = pinnedOffset(of: message, in: scene) else { return }
       // The message's top stays where it is on screen: only the range's ends may part them.
       holdPin(at: passable(goal, in: extents), goal: goal)
-    case .place:
+    case .free:
       if isJumpDue, !hold.isReadersAlone {
         move(to: extents.range.upperBound)
       } else {
@@ -49,7 +47,7 @@ extension Viewport {
   /// Whether the end is to be gone to now, as the design follows it.
   private mutating func takeJumps(in scene: ViewportScene, frame: Int) -> Bool {
     guard design.jumps != nil else { return false }
-    guard hold.kind == .end else {
+    guard hold.follow == .end else {
       return design.jumps?.isDueElsewhere(at: scene.instant) ?? false
     }
     var isResting = false
@@ -65,10 +63,10 @@ extension Viewport {
   /// A programmatic move goes on, to where its target is now.
   private mutating func advance(_ before: ViewportMove, in scene: ViewportScene) {
     var move = before
-    let goalPlace = place(of: move.target, in: scene)
+    let goalPlace = offset(of: move.target, in: scene)
     // Heights that are found in the frame may bring an end nearer than the move has gone already.
     let start = move.aim(at: goalPlace, from: offset, instant: scene.instant)
-    let (now, isOver) = move.place(at: scene.instant)
+    let (now, isOver) = move.position(at: scene.instant)
     goal = isOver ? .none : .moving(move)
     self.move(to: now)
     // On its way it may come from beyond an end, and goes no further there.
@@ -77,13 +75,13 @@ extension Viewport {
     let upper = max(range.upperBound, min(start, range.upperBound + move.excess))
     if !(lower...upper).contains(offset) { self.move(to: min(max(offset, lower), upper)) }
     guard isOver else { return }
-    self.move(to: place(of: move.target, in: scene))
-    if hold.kind == .approaching, case .pin(let handle) = move.target { arrive(handle, in: scene) }
+    self.move(to: offset(of: move.target, in: scene))
+    if hold.isApproaching, case .pin(let handle) = move.target { arrive(handle, in: scene) }
   }
 
   /// A touch may have stopped the message on its way up, or the content was too short for it.
   private mutating func bringToTop(_ handle: UInt32, in scene: ViewportScene) {
-    let goal = place(of: .pin(handle), in: scene)
+    let goal = offset(of: .pin(handle), in: scene)
     guard !rules.pushesAndPins, goal != offset else {
       // A message that is pushed rests at the bottom and is pushed up by what grows below it.
       move(to: goal)
@@ -132,7 +130,7 @@ extension Viewport {
   }
 
   /// Where a programmatic move goes, within the scroll range.
-  func place(of target: ViewportTarget, in scene: ViewportScene) -> LayoutUnit {
+  func offset(of target: ViewportTarget, in scene: ViewportScene) -> LayoutUnit {
     let extents = scene.extents
     let goal: LayoutUnit
     switch target {
@@ -143,18 +141,19 @@ extension Viewport {
       return pinnedOffset(of: handle, in: scene).map { passable($0, in: extents) } ?? offset
     case .anchor(let handle, let distance):
       guard let slot = scene.content.slot(of: handle) else { return offset }
-      goal = slot.y + min(distance, slot.height) - extents.top
+      goal = slot.y + min(distance, slot.height) - extents.insets.top
     case .message(let handle, let alignment):
       guard let slot = scene.content.slot(of: handle) else { return offset }
       let height = slot.height - rules.spacing
-      let free = extents.height - extents.top - extents.composer - extents.covered
+      let free =
+        extents.height - extents.insets.top - extents.insets.composer - extents.insets.covered
       switch alignment {
-      case .top: goal = slot.y - extents.top - scene.content.headerHeight(above: handle)
+      case .top: goal = slot.y - extents.insets.top - scene.content.headerHeight(above: handle)
       case .center:
         goal = LayoutUnit(
-          rawValue: (slot.y - extents.top).rawValue - (free - height).rawValue / 2
+          rawValue: (slot.y - extents.insets.top).rawValue - (free - height).rawValue / 2
         )
-      case .bottom: goal = slot.y + height - extents.top - free
+      case .bottom: goal = slot.y + height - extents.insets.top - free
       }
     }
     return min(max(goal, extents.range.lowerBound), extents.range.upperBound)
@@ -165,7 +164,7 @@ extension Viewport {
   private func pinnedOffset(of handle: UInt32, in scene: ViewportScene) -> LayoutUnit? {
     guard let slot = scene.content.slot(of: handle) else { return nil }
     let hidden = hold.pinned?.hidden ?? scene.content.hiddenHeight(ofSlot: slot.height)
-    return slot.y + hidden - scene.extents.top - displacement
+    return slot.y + hidden - scene.extents.insets.top - displacement
   }
 
   /// What holds the viewport, as a frame shows it: a message that does not stand at its place in it, for the
@@ -175,7 +174,7 @@ extension Viewport {
     let goal: LayoutUnit?
     // The frame's anchor is its top: it need not be looked up.
     if let hidden = pin.hidden, anchor.anchor == .block(pin.handle, 0) {
-      goal = anchor.y + hidden - scene.extents.top
+      goal = anchor.y + hidden - scene.extents.insets.top
     } else {
       goal = pinnedOffset(of: pin.handle, in: scene).map { $0 + displacement }
     }

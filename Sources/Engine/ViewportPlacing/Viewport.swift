@@ -71,7 +71,6 @@ package struct Viewport {
     case holdsEnd
   }
 
-  /// Makes a viewport at the beginning of empty content.
   package init(
     offset: LayoutUnit,
     deceleration: DecelerationRule,
@@ -90,7 +89,6 @@ package struct Viewport {
   package var offset: LayoutUnit { place.y + place.distance }
   /// What keeps its place on screen, and where it lies.
   package var anchor: PlacedAnchor { PlacedAnchor(anchor: place.anchor, y: place.y) }
-  /// How far it was moved in this frame.
   package var travel: LayoutUnit { frame.travel }
   /// Whether the range's ends have moved it in this frame.
   package var isClamped: Bool { frame.stop != .none }
@@ -106,9 +104,7 @@ package struct Viewport {
   package var movesList: Bool { design.list != nil }
   /// Whether that is on its way by itself.
   package var isListRunning: Bool { design.list?.isRunning ?? false }
-  /// Whether a hand or a programmatic move is on its way.
   package var isMoving: Bool { isMovingByItself || isInHand }
-  /// What it is doing.
   package var activity: ScrollActivity {
     isMovingByItself || !isInHand && isListRunning ? .animating : hand.motion.activity
   }
@@ -160,14 +156,14 @@ package struct Viewport {
 
   /// Takes what may change what holds it.
   mutating func take(_ change: ViewportHold.Change) {
-    let before = hold.kind
+    let before = hold.follow
     hold.take(change)
     if let isAway = change.readerIsAway { hand.way.note(isAway: isAway) }
-    if hold.kind != before { endRest() }
+    if hold.follow != before { endRest() }
   }
 
   /// So much of the pinned message stays above the viewport's top from here on, whatever its height will be;
-  /// nil: its lines are broken anew, and it is to be said again.
+  /// nil: its lines are broken again, and it is to be said again.
   mutating func fixPin(hidden: LayoutUnit?) {
     guard case .pin = hold else { return }
     hold.changePin { $0.hidden = hidden }
@@ -179,7 +175,6 @@ package struct Viewport {
   /// Nothing is gone to by a jump.
   mutating func endLanding() { if case .landing = goal { goal = .none } }
 
-  /// Nothing moves it any more.
   mutating func stopMoving() {
     hand.motion.stop()
     if isMovingByItself { goal = .none }
@@ -187,7 +182,6 @@ package struct Viewport {
 
   // MARK: Frame
 
-  /// Another frame begins.
   package mutating func beginFrame() {
     frame.stop = .none
     frame.rebaseShift = .zero
@@ -260,7 +254,6 @@ package struct Viewport {
 
   // MARK: Moving
 
-  /// Moves the viewport.
   mutating func move(to target: LayoutUnit) {
     guard target != offset else { return }
     frame.travel += target - offset
@@ -283,7 +276,7 @@ package struct Viewport {
     move(to: target)
     if target == wanted {
       frame.stop = .none
-    } else if target < wanted, hold.kind == .place {
+    } else if target < wanted, hold.follow == .free {
       frame.stop = .holdsEnd
     } else {
       frame.stop = .moved(wanted: wanted)
@@ -303,7 +296,6 @@ package struct Viewport {
     move(to: target)
   }
 
-  /// Goes to a place by itself.
   mutating func animate(
     to target: ViewportTarget,
     goal place: LayoutUnit,
@@ -322,7 +314,6 @@ package struct Viewport {
     goal = .moving(move)
   }
 
-  /// Traps unless the parts agree.
   package func checkInvariants() {
     design.list?.checkInvariants()
     design.jumps?.checkInvariants()

@@ -91,7 +91,7 @@ extension Viewport {
     case .opened(let opening): open(opening, in: scene)
     case .keyboard(let keyboard, let isDragged, let before):
       takeKeyboard(keyboard, isDragged: isDragged, since: before, in: scene)
-    case .laidOut(let keyboard): settleList(keyboard, in: scene)
+    case .laidOut(let keyboard): layOutList(keyboard, in: scene)
     case .background: finish(in: scene)
     case .foreground: finishMoves(in: scene)
     case .asked(let target, let isAnimated, let isByReader):
@@ -113,7 +113,7 @@ extension Viewport {
       if isFirst, rules.pushesAndPins { stopMoving() }
     case .sentToEnd: take(.sentToEnd)
     case .prependedToFitted:
-      if hold.kind == .end, !isMovingByItself {
+      if hold.follow == .end, !isMovingByItself {
         goal = .resting(end: scene.extents.contentBottom, isBeyondRange: true)
       }
     case .newsComes: if rules.bringsNewsToTop, !isInHand { take(.sending) }
@@ -126,7 +126,7 @@ extension Viewport {
         take(.newsNearEnd)
       }
     case .typing(let isNearEnd):
-      if !rules.followsByDirection, isNearEnd, !isInHand, hold.kind == .place {
+      if !rules.followsByDirection, isNearEnd, !isInHand, hold.follow == .free {
         moveToEnd(in: scene)
       }
     case .leaves(let message): forget(message)
@@ -136,7 +136,7 @@ extension Viewport {
 
   /// Text has come, whether anything of it is shown or not.
   package mutating func noteText(at instant: Instant) {
-    if hold.kind == .end { design.jumps?.grow(at: instant) }
+    if hold.follow == .end { design.jumps?.grow(at: instant) }
   }
 
   private mutating func open(_ opening: ViewportFact.Opening, in scene: ViewportScene) {
@@ -152,18 +152,18 @@ extension Viewport {
     case .held(let target):
       take(.opened(atEnd: false))
       goal = .landing(target)
-      move(to: place(of: target, in: scene))
+      move(to: offset(of: target, in: scene))
     }
   }
 
   private mutating func go(to target: ViewportTarget, isAnimated: Bool, in scene: ViewportScene) {
-    let leavesEnd = hold.kind == .end && target != .end
+    let leavesEnd = hold.follow == .end && target != .end
     take(target == .end ? .askedForEnd : .askedFor(target.message))
     design.jumps?.goElsewhere()
     if leavesEnd { design.jumps?.leaveEnd(at: scene.extents.contentHeight) }
     endRest()
     if isAnimated {
-      animate(to: target, goal: place(of: target, in: scene), at: scene.instant)
+      animate(to: target, goal: offset(of: target, in: scene), at: scene.instant)
     } else if !landsByEstimate(at: target, in: scene) {
       land(at: target, in: scene)
     }
@@ -172,7 +172,7 @@ extension Viewport {
   private mutating func land(at target: ViewportTarget, in scene: ViewportScene) {
     hand.motion.stop()
     goal = .landing(target)
-    move(to: place(of: target, in: scene))
+    move(to: offset(of: target, in: scene))
   }
 
   /// Goes on with a jump of the frames before.
@@ -193,7 +193,7 @@ extension Viewport {
   private mutating func landsByEstimate(at target: ViewportTarget, in scene: ViewportScene) -> Bool
   {
     guard design.jumps != nil, let message = target.message,
-      let place = scene.content.place(of: message), let slot = scene.content.slot(of: message)
+      let place = scene.content.rank(of: message), let slot = scene.content.slot(of: message)
     else { return false }
     let jump = ItemJump(
       goal: target,
@@ -207,7 +207,7 @@ extension Viewport {
     take(.askedFor(nil))
     endLanding()
     let range = scene.extents.range
-    let goal = self.place(of: target, in: scene) + guess - slot.y
+    let goal = self.offset(of: target, in: scene) + guess - slot.y
     move(to: min(max(goal, range.lowerBound), range.upperBound))
     return true
   }
@@ -215,7 +215,7 @@ extension Viewport {
   /// What is selected stands where the last frame showed it, although the end was followed in this one before:
   /// no frame has shown that.
   private mutating func select(_ message: UInt32, _ utf8: Int, shownAt offset: LayoutUnit?) {
-    if hold.kind == .end, !isMoving, let offset {
+    if hold.follow == .end, !isMoving, let offset {
       if case .landing = goal {} else { move(to: offset) }
     }
     if reading == nil { goal = .none }
@@ -226,7 +226,7 @@ extension Viewport {
   /// A message is to come to the viewport's top.
   private mutating func goToTop(_ message: UInt32, in scene: ViewportScene) {
     take(.broughtToTop(ViewportHold.Pin(message)))
-    guard hold.kind == .approaching else { return }
-    animate(to: .pin(message), goal: place(of: .pin(message), in: scene), at: scene.instant)
+    guard hold.isApproaching else { return }
+    animate(to: .pin(message), goal: offset(of: .pin(message), in: scene), at: scene.instant)
   }
 }

@@ -12,7 +12,6 @@ package enum ViewportTarget: Equatable, Sendable {
   /// Nowhere any more: the message has left the conversation.
   case gone
 
-  /// The message it goes to; nil when it goes to none.
   package var message: UInt32? {
     switch self {
     case .pin(let handle), .message(let handle, _), .anchor(let handle, _): handle
@@ -64,7 +63,6 @@ enum ViewportGoal {
     }
   }
 
-  /// All content was moved in the space.
   mutating func translate(by distance: LayoutUnit) {
     switch self {
     case .none, .reading, .landing: break
@@ -82,12 +80,11 @@ struct ViewportMove {
   /// How long it lasts at most: it may go after a target that is never twice at one place.
   private static let longest = Nanoseconds.milliseconds(5_000)
 
-  /// Where it goes.
   var target: ViewportTarget
   /// How far beyond its goal it began: it may be as far beyond the end on its way.
   let excess: LayoutUnit
   private var way: Relaxation
-  /// When it began, however often it was aimed anew.
+  /// When it began, however often it was aimed again.
   private let began: Instant
   /// Where it has begun in this frame; nil before.
   private var frameStart: LayoutUnit?
@@ -115,10 +112,8 @@ struct ViewportMove {
     )
   }
 
-  /// How fast it is, in points a second.
   func velocity(at instant: Instant) -> Double { way.displacement(at: instant).velocity }
 
-  /// Another frame begins.
   mutating func beginFrame() { frameStart = nil }
 
   /// Aims it at where its target is now; place and speed go on unbroken.
@@ -132,19 +127,18 @@ struct ViewportMove {
   }
 
   /// Where it is, and whether it is over.
-  func place(at instant: Instant) -> (offset: LayoutUnit, isOver: Bool) {
+  func position(at instant: Instant) -> (offset: LayoutUnit, isOver: Bool) {
     let isOver = instant - began >= Self.longest || way.isSettled(at: instant)
-    return (LayoutUnit(nearest: isOver ? way.goal : way.place(at: instant)), isOver)
+    return (LayoutUnit(nearest: isOver ? way.goal : way.position(at: instant)), isOver)
   }
 
   /// A frame shows `offset`: where the range's ends keep it from where it would be it goes on from there,
   /// from rest.
   mutating func shown(at offset: LayoutUnit, instant: Instant) {
-    guard LayoutUnit(nearest: way.place(at: instant)) != offset else { return }
+    guard LayoutUnit(nearest: way.position(at: instant)) != offset else { return }
     way.stop(at: offset.points, instant: instant)
   }
 
-  /// All content was moved in the space.
   mutating func translate(by distance: LayoutUnit) {
     way.translate(by: distance.points)
     if let start = frameStart { frameStart = start + distance }

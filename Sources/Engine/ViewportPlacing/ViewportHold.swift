@@ -19,15 +19,13 @@ package enum ViewportFollow: Hashable, Sendable {
 package enum ViewportHold: Hashable, Sendable {
   /// A sent message that stands, or is to stand, at the viewport's top.
   package struct Pin: Hashable, Sendable {
-    /// The message.
     package var handle: UInt32
     /// How much of it stays above the viewport's top: what did when it got there. Nil until it has, and
-    /// when its lines are broken anew.
+    /// when its lines are broken again.
     package var hidden: LayoutUnit?
     /// How far the range's ends keep it from its place.
     package var shortfall = LayoutUnit.zero
 
-    /// Makes the pin of a message.
     package init(_ handle: UInt32) { self.handle = handle }
   }
 
@@ -35,12 +33,9 @@ package enum ViewportHold: Hashable, Sendable {
   package struct Fold: Hashable, Sendable {
     /// Part of a message.
     package struct Part: Hashable, Sendable {
-      /// The message.
       package var message: UInt32
-      /// Which of its parts.
       package var part: Int
 
-      /// Names a part.
       package init(message: UInt32, part: Int) {
         self.message = message
         self.part = part
@@ -54,7 +49,6 @@ package enum ViewportHold: Hashable, Sendable {
     package private(set) var parts: [Part]
     /// The message of the block that keeps its place.
     package var handle: UInt32
-    /// The block.
     package var block: Int
 
     /// A part is folded: a block keeps its place.
@@ -83,14 +77,12 @@ package enum ViewportHold: Hashable, Sendable {
 
   /// The text that the reader has selected.
   package struct Selection: Hashable, Sendable {
-    /// The message.
     package var handle: UInt32
     /// Where the selected text begins, in bytes of the message's text.
     package var utf8: Int
     /// What keeps its place for a fold while the selected text is not in view.
     package var fold: Fold?
 
-    /// Makes a selection.
     package init(handle: UInt32, utf8: Int) {
       self.handle = handle
       self.utf8 = utf8
@@ -155,28 +147,6 @@ package enum ViewportHold: Hashable, Sendable {
         false
       case .dragged, .scrolled, .sending, .arrived, .removed, .folded, .selected, .deselected: nil
       }
-    }
-  }
-
-  /// What kind of hold it is: what most decisions go by. It names no message, so that asking costs nothing.
-  package enum Kind: Hashable, Sendable {
-    /// The end.
-    case end
-    /// A message on its way to the top.
-    case approaching
-    /// A message at the top.
-    case pin
-    /// A place of the reader's.
-    case place
-  }
-
-  /// Its kind.
-  package var kind: Kind {
-    switch self {
-    case .end: .end
-    case .approaching: .approaching
-    case .pin: .pin
-    case .place, .jumped, .fold, .selection: .place
     }
   }
 
@@ -261,7 +231,9 @@ package enum ViewportHold: Hashable, Sendable {
     if case .selection = self { true } else { false }
   }
 
-  /// What is said of it outside.
+  var isApproaching: Bool { if case .approaching = self { true } else { false } }
+
+  /// What is said of it outside; most decisions go by it.
   package var follow: ViewportFollow {
     switch self {
     case .end: .end

@@ -7,54 +7,28 @@ package struct ViewportExtents {
   package var contentTop: LayoutUnit
   /// The bottom of the last item, or of what lies below it.
   package var contentBottom: LayoutUnit
-  /// The viewport's height.
   package var height: LayoutUnit
-  /// What is covered from above.
-  package var top: LayoutUnit
-  /// What is covered from below, by the keyboard or the safe area.
-  package var covered: LayoutUnit
-  /// How much more of that than without a keyboard.
-  package var travel: LayoutUnit
-  /// The composer's height.
-  package var composer: LayoutUnit
-  /// Space that lets a sent message reach the viewport's top.
-  package var blank: LayoutUnit
+  package var insets: Insets
   /// Whether content shorter than the viewport lies above the composer.
   package var restsAtBottom: Bool
 
-  /// Makes them.
   package init(
     contentTop: LayoutUnit,
     contentBottom: LayoutUnit,
     height: LayoutUnit,
-    top: LayoutUnit,
-    covered: LayoutUnit,
-    travel: LayoutUnit,
-    composer: LayoutUnit,
-    blank: LayoutUnit,
+    insets: Insets,
     restsAtBottom: Bool
   ) {
-    self.contentTop = contentTop
-    self.contentBottom = contentBottom
-    self.height = height
-    self.top = top
-    self.covered = covered
-    self.travel = travel
-    self.composer = composer
-    self.blank = blank
-    self.restsAtBottom = restsAtBottom
+    (self.contentTop, self.contentBottom, self.height) = (contentTop, contentBottom, height)
+    (self.insets, self.restsAtBottom) = (insets, restsAtBottom)
   }
 
-  /// Blank, composer and what is covered.
-  package var bottom: LayoutUnit { blank + composer + covered }
-
-  /// How long the content is.
   var contentHeight: LayoutUnit { contentBottom - contentTop }
 
   /// The offsets that the insets allow; content shorter than the viewport rests where the design says.
   package var range: ClosedRange<LayoutUnit> {
-    let lower = contentTop - top
-    let upper = contentBottom + bottom - height
+    let lower = contentTop - insets.top
+    let upper = contentBottom + insets.bottom - height
     guard upper < lower else { return lower...upper }
     return restsAtBottom ? upper...upper : lower...lower
   }
@@ -62,23 +36,30 @@ package struct ViewportExtents {
   /// How far the lower edge of what is not covered is above the content's end; negative where content is too
   /// short to reach it.
   package func pointsFromEnd(_ offset: LayoutUnit) -> LayoutUnit {
-    contentBottom + bottom - height - offset
+    contentBottom + insets.bottom - height - offset
   }
 }
 
 /// Where messages lie: what the viewport asks of the content.
 package protocol ViewportContent: AnyObject {
+  /// The first message, and its top; nil in an empty conversation.
+  var first: (handle: UInt32, y: LayoutUnit)? { get }
+  /// What stands below the top inset where the viewport's top lies at `offset`; nil in an empty conversation.
+  func topmost(at offset: LayoutUnit) -> PlacedAnchor?
+  /// Where a block of a message begins; nil where the message takes no room, or is not in the conversation.
+  func top(ofBlock block: Int, of message: UInt32) -> LayoutUnit?
+  /// The block in which a byte of a message's text is.
+  func block(atUTF8 utf8: Int, of message: UInt32) -> Int
   /// Where a message lies, and its height with what belongs to it; nil when it is not in the conversation.
   func slot(of message: UInt32) -> (y: LayoutUnit, height: LayoutUnit)?
   /// The message at `y`, clamped, and its top; nil in an empty conversation.
   func item(atY y: LayoutUnit) -> (handle: UInt32, y: LayoutUnit)?
   /// Its place among all messages, how many there are, and where they lie; nil when it is not among them.
-  func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)?
+  func rank(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)?
   /// How much of a message that is at the viewport's top what stays there covers.
   func headerHeight(above message: UInt32) -> LayoutUnit
   /// How much of a question of this height stays above the viewport's top when it is pinned.
   func hiddenHeight(ofSlot height: LayoutUnit) -> LayoutUnit
-  /// Whether a message has its own height.
   func isMeasured(_ message: UInt32) -> Bool
   /// Whether everything from a message down to a place has its own height.
   func isMeasured(from message: UInt32, to end: LayoutUnit) -> Bool
@@ -88,14 +69,11 @@ package protocol ViewportContent: AnyObject {
 package struct ViewportScene {
   /// How long the content is, and what covers the viewport.
   package var extents: ViewportExtents
-  /// Where messages lie.
   package var content: any ViewportContent
-  /// When it happens.
   package var instant: Instant
   /// Whether what comes at the end is news: below the end at which a load runs there is more.
   package var endsAtEnd: Bool
 
-  /// Makes a scene.
   package init(
     _ extents: ViewportExtents,
     _ content: any ViewportContent,
@@ -121,12 +99,10 @@ package struct ViewportRules: Sendable {
   package var pushesAndPins = false
   /// How far from the end is near it.
   package var nearEnd = LayoutUnit.zero
-  /// The space below a message.
   package var spacing = LayoutUnit.zero
   /// Whether the end, where it is in view, is kept there at once and not at the keyboard's pace.
   package var movesAtOnceForKeyboard = false
 
-  /// Makes rules of which none moves anything.
   package init() {}
 
   /// Whether a message that is appended near the end is followed.

@@ -173,10 +173,10 @@ extension FramePainter {
   }
 
   func drawDots(x: Double, y: Double, at instant: Instant, opacity: Double = 1) {
-    let scales = TypingDots.scales(after: instant - .zero)
     let radius = TypingDots.diameter.points / 2
     let pitch = TypingDots.diameter.points + TypingDots.spacing.points
-    for (dot, scale) in [scales.0, scales.1, scales.2].enumerated() {
+    for dot in 0..<TypingDots.count {
+      let scale = TypingDots.scale(ofDot: dot, after: instant - .zero)
       canvas.fillDisc(
         x: x + TypingDots.horizontalPadding.points + radius + Double(dot) * pitch,
         y: y + TypingDots.verticalPadding.points + radius,

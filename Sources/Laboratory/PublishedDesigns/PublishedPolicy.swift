@@ -51,15 +51,20 @@ package struct PublishedPolicy: PlacementPolicy {
   /// The list of `maintainedArray` is asked to keep what is visible.
   package var insertRule: InsertRule { layout == .maintainedArray ? .keep : insertsAbove }
 
-  package func opening(count: Int, isUsers: (Int) -> Bool) -> OpeningPlace {
+  package func opening(
+    count: Int,
+    message: (Int) -> UInt32,
+    isUsers: (UInt32) -> Bool
+  ) -> ViewportFact.Opening {
     switch opening {
     case .endInFirstFrame, .bottomAnchor: return .end
     case .threeJumps, .jumpsOverFrames, .topThenEnd: return .start
     case .middleThenEnd: return .middle
-    case .startOfContent: return .top
+    case .startOfContent: return .held(.top)
     case .topOfLastTurn:
       let reach = max(0, count - Self.turnsReach)..<count
-      return reach.last(where: isUsers).map { .message($0) } ?? .end
+      let last = reach.last { isUsers(message($0)) }
+      return last.map { .held(.message(message($0), .top)) } ?? .end
     }
   }
 

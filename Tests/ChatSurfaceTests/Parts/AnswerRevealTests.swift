@@ -59,9 +59,9 @@ import TokenStreaming
         }
         noted += advance(&reveal, to: instant(tick * 16)).noted.reduce(0) { $0 + $1.scalars }
         for handle in 0..<3 {
-          let now = reveal.releasedUTF8(of: UInt32(handle))
+          let now = reveal.timeline.releasedUTF8(of: UInt32(handle))
           #expect(now >= released[handle] && now <= complete[handle])
-          #expect(reveal.releasedScalars(of: UInt32(handle)) == now)
+          #expect(reveal.timeline.releasedScalars(of: UInt32(handle)) == now)
           released[handle] = now
         }
         for chunk in due where chunk.instant <= tick * 16 {
@@ -69,8 +69,8 @@ import TokenStreaming
         }
       }
       #expect(released == complete && noted == complete.reduce(0, +))
-      #expect(reveal.poolCounts.peak <= 4)
-      #expect((0..<3).allSatisfy { reveal.backlogChunks(of: $0) == 0 })
+      #expect(reveal.timeline.poolPeak <= 4)
+      #expect((0..<3).allSatisfy { reveal.timeline.backlogChunks(of: $0) == 0 })
     }
   }
 
@@ -78,14 +78,14 @@ import TokenStreaming
   @Test func aFadeLiesInReleasedTextAndEnds() {
     var reveal = AnswerReveal(Profile.reference.reveal)
     reveal.open(answer(7, shown: "seen "))
-    #expect(reveal.releasedUTF8(of: 7) == 5)
+    #expect(reveal.timeline.releasedUTF8(of: 7) == 5)
     reveal.put(.complete(7, chunk(6, at: 10)))
     #expect(advance(&reveal, to: instant(16)).batches == 1)
-    #expect(reveal.isFading)
+    #expect(reveal.timeline.isFading)
     var before = -1.0
     for tick in 1...20 {
       _ = advance(&reveal, to: instant(tick * 16))
-      reveal.forEachFade(of: 7, at: instant(tick * 16)) { start, end, opacity in
+      reveal.timeline.forEachFade(of: 7, at: instant(tick * 16)) { start, end, opacity in
         #expect(start == 5 && end == 11)
         #expect(opacity > before && opacity < 1)
         before = opacity
@@ -93,7 +93,7 @@ import TokenStreaming
     }
     #expect(before > 0.5)
     _ = advance(&reveal, to: instant(600))
-    #expect(!reveal.isFading && reveal.nextDue == nil)
+    #expect(!reveal.timeline.isFading && reveal.timeline.nextDue == nil)
   }
 
   @Test func withoutAnimationNothingFadesOrWaits() {
@@ -101,8 +101,8 @@ import TokenStreaming
     reveal.open(answer(1))
     for _ in 0..<30 { reveal.put(.complete(1, chunk(4, at: 10))) }
     _ = advance(&reveal, to: instant(10), isAnimated: false)
-    #expect(reveal.releasedUTF8(of: 1) == 120)
-    #expect(!reveal.isFading && reveal.backlogChunks(of: 1) == 0)
+    #expect(reveal.timeline.releasedUTF8(of: 1) == 120)
+    #expect(!reveal.timeline.isFading && reveal.timeline.backlogChunks(of: 1) == 0)
   }
 
   /// A text that is replaced keeps its common beginning, and shows the rest anew.
@@ -113,10 +113,10 @@ import TokenStreaming
     _ = advance(&reveal, to: instant(20))
     reveal.put(.replace(1, keptUTF8: 3, keptScalars: 3, instant(30)))
     _ = advance(&reveal, to: instant(31))
-    #expect(reveal.releasedUTF8(of: 1) == 3)
+    #expect(reveal.timeline.releasedUTF8(of: 1) == 3)
     reveal.put(.complete(1, chunk(9, at: 40)))
     _ = advance(&reveal, to: instant(500))
-    #expect(reveal.releasedUTF8(of: 1) == 12)
+    #expect(reveal.timeline.releasedUTF8(of: 1) == 12)
   }
 
   /// Nothing of a message that is gone is released, nor noted, and others go on.
@@ -128,13 +128,13 @@ import TokenStreaming
     }
     _ = advance(&reveal, to: instant(12))
     reveal.forget(1)
-    #expect(reveal.backlogChunks(of: 1) == 0)
+    #expect(reveal.timeline.backlogChunks(of: 1) == 0)
     let noted = advance(&reveal, to: instant(900)).noted
     #expect(noted.allSatisfy { $0.handle == 3 })
-    #expect(reveal.releasedUTF8(of: 2) == 100)
+    #expect(reveal.timeline.releasedUTF8(of: 2) == 100)
     // The number is given out again: it begins where its own text does.
     reveal.open(answer(1, shown: "ab"))
-    #expect(reveal.releasedUTF8(of: 1) == 2 && reveal.backlogChunks(of: 1) == 0)
+    #expect(reveal.timeline.releasedUTF8(of: 1) == 2 && reveal.timeline.backlogChunks(of: 1) == 0)
   }
 
   @Test func aSnapEndsTheFadesOfItsAnswerAndCountsThem() {
@@ -148,10 +148,10 @@ import TokenStreaming
     _ = advance(&reveal, to: instant(80))
     var fading: Set<UInt32> = []
     for handle in [1, 2] as [UInt32] {
-      reveal.forEachFade(of: handle, at: instant(80)) { _, _, _ in fading.insert(handle) }
+      reveal.timeline.forEachFade(of: handle, at: instant(80)) { _, _, _ in fading.insert(handle) }
     }
     #expect(!fading.contains(1))
-    #expect(reveal.poolCounts.snaps >= 1)
-    #expect(reveal.releasedUTF8(of: 1) == 5)
+    #expect(reveal.timeline.snaps >= 1)
+    #expect(reveal.timeline.releasedUTF8(of: 1) == 5)
   }
 }

@@ -19,7 +19,7 @@ import Timebase
         guard !runs.isEmpty else { continue }
         space.giveBack(runs.remove(at: generator.nextIndex(below: runs.count)))
       }
-      if generator.nextIndex(below: 3) == 0 { space.settle() }
+      if generator.nextIndex(below: 3) == 0 { space.release() }
       let used = singles + runs.flatMap { Array($0) }
       #expect(Set(used).count == used.count)
       #expect(used.allSatisfy { $0 < space.end })
@@ -36,7 +36,7 @@ import Timebase
     for round in 0..<1_000 {
       space.giveBack(pages.remove(at: round % 10))
       space.giveBack(single)
-      space.settle()
+      space.release()
       pages.append(space.takeRun(of: 50))
       single = space.take()
     }
@@ -48,7 +48,7 @@ import Timebase
     let one = space.take()
     space.giveBack(one)
     #expect(space.take() != one)
-    space.settle()
+    space.release()
     #expect(space.take() == one)
   }
 }

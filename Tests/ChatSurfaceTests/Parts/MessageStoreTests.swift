@@ -67,7 +67,7 @@ import Timebase
         gone.append(record.id)
         store.rename(record, to: MessageID(rawValue: "renamed-\(names)"))
         known[handle]?.id = record.id
-      case 5: store.settleHandles()
+      case 5: store.releaseHandles()
       default:
         let first = random.nextIndex(below: handles.count)
         for handle in handles[first...].prefix(1 + random.nextIndex(below: 80)) {
@@ -79,7 +79,7 @@ import Timebase
       guard step % 8 == 0 else { continue }
       for (handle, entry) in known {
         let (id, found) = (store.id(of: handle), store.handles(of: entry.id))
-        let index = store.place(of: handle)?.index
+        let index = store.source(of: handle)?.index
         #expect(id == entry.id && found == [handle] && index == entry.place?.index)
       }
       for id in gone.suffix(40) {
@@ -88,7 +88,7 @@ import Timebase
       }
     }
     for handle in known.keys.sorted() { store.remove(handle) }
-    store.settleHandles()
+    store.releaseHandles()
     let census = store.census
     #expect(census.sources == 0 && census.names == 0 && census.records == 0, "\(census)")
     store.checkInvariants()

@@ -58,7 +58,8 @@ import ViewportPlacing
   @Test(arguments: Device.all, [false, true])
   func insetsAddUp(device: Device, isDraggedInProportion: Bool) {
     var insets = Insets(
-      device: device,
+      top: device.safeTop,
+      safeBottom: device.safeBottom,
       composer: points(48),
       isDraggedInProportion: isDraggedInProportion
     )

@@ -43,7 +43,7 @@ import Timebase
 
   @Test func whatAComposerCannotShowChangesNothing() {
     var surroundings = surroundings()
-    #expect(throws: Composer.Refusal.lines(7)) {
+    #expect(throws: SurfaceRefusal.composerLines(7)) {
       try surroundings.setComposer(lines: 7, text: "text", attachments: nil)
     }
     #expect(surroundings.composer.lines == 1 && surroundings.composer.text.isEmpty)
@@ -80,11 +80,11 @@ import Timebase
   }
 
   @Test func aDisabledDragRevealsNothing() {
-    var drag = TimestampDrag()
+    var drag = RevealGesture()
     drag.began(x: 300, y: 300)
     drag.moved(x: 200, y: 300)
     #expect(drag.isDragging && drag.advance(to: .zero) > 0)
-    drag.enable(false)
+    drag = RevealGesture(nil)
     #expect(!drag.isDragging && drag.advance(to: .zero) == 0)
     drag.began(x: 300, y: 300)
     drag.moved(x: 200, y: 300)

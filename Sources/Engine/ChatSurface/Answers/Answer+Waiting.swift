@@ -15,7 +15,7 @@ extension Answer {
       receive(sink.bytes)
       for chunk in sink.chunks { complete(chunk) }
       next = nil
-      if let token = nextPlaced(), case .arrives(let rest) = place(token.bytes, at: token.start) {
+      if let token = nextPlaced(), case .arrives(let rest) = accept(token.bytes, at: token.start) {
         next = rest
       }
     }

@@ -1,4 +1,3 @@
-import Lengths
 import Timebase
 import TokenStreaming
 
@@ -25,11 +24,9 @@ package struct Answer {
     case text(Range<Int>)
   }
 
-  /// The message.
   package let handle: UInt32
   /// The number that no other answer of this surface has; handles are used again.
   package let number: UInt32
-  /// Whether more may come.
   package private(set) var state = State.arriving
   /// Cuts what arrives into chunks.
   var chunker: WordChunker {
@@ -63,11 +60,7 @@ package struct Answer {
 
   /// An answer begins.
   ///
-  /// - Parameters:
-  ///   - handle: The message.
-  ///   - number: Which answer of the surface it is.
-  ///   - text: What is shown of it already.
-  ///   - chunker: Cuts what arrives.
+  /// - Parameter text: What is shown of it already.
   package init(handle: UInt32, number: UInt32, text: [UInt8], chunker: WordChunker) {
     self.handle = handle
     self.number = number
@@ -81,7 +74,6 @@ package struct Answer {
     completedScalars = releasedScalars
   }
 
-  /// Whether more may come.
   package var isOpen: Bool { state == .arriving }
   /// Bytes that have arrived, held ones included.
   package var receivedUTF8: Int { earlierUTF8 + chunker.receivedUTF8 }
@@ -132,7 +124,7 @@ package struct Answer {
   /// A token has come that says where it begins: what has arrived already is left out.
   ///
   /// - Complexity: O(bytes + log text).
-  package mutating func place(_ bytes: [UInt8], at scalar: Int) -> Placement {
+  package mutating func accept(_ bytes: [UInt8], at scalar: Int) -> Placement {
     let arrived = receivedScalars
     guard scalar <= arrived else { return placed.keep(bytes, at: scalar) ? .waits : .tooMuch }
     if scalar < completedScalars { index.begin(received) }
@@ -167,10 +159,8 @@ package struct Answer {
     chunker.timeOut(at: due, into: &sink)
   }
 
-  /// A chunk is complete.
   mutating func complete(_ chunk: Chunk) { completedScalars += chunk.scalarCount }
 
-  /// Takes the bytes of complete chunks.
   mutating func receive(_ bytes: ArraySlice<UInt8>) {
     index.note(scalars: completedScalars, utf8: received.count)
     received.append(contentsOf: bytes)
@@ -182,7 +172,6 @@ package struct Answer {
     placed = PlacedTokens()
   }
 
-  /// It streams again.
   package mutating func reopen() { state = .arriving }
 
   /// Another part begins; what arrives from here on belongs to it.
@@ -231,9 +220,6 @@ package struct Answer {
   /// The text is another one: what both begin alike stays, parts that began after it are dropped. What
   /// was shown before is shown again at once.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole new text.
-  ///   - chunker: Cuts what is new of it.
   /// - Returns: How much of it is shown at once, in bytes and scalars.
   mutating func replaceText(
     with bytes: [UInt8],
@@ -285,7 +271,6 @@ package struct Answer {
   /// So many scalars are shown.
   package mutating func show(scalars: Int) { releasedScalars = scalars }
 
-  /// Takes whether some of it fades in the frame that is committed.
   package mutating func setFading(_ isFading: Bool) { self.isFading = isFading }
 
   /// A part that began and is not shown yet has this height.
@@ -301,9 +286,7 @@ package struct Answer {
   /// Which of the parts that wait for the text before them will be the message's part `number`. Text that has
   /// arrived after a card is one.
   ///
-  /// - Parameters:
-  ///   - text: What is shown.
-  ///   - looks: Grows by the parts that were looked at.
+  /// - Parameter looks: Grows by the parts that were looked at.
   /// - Complexity: O(log parts that wait), and O(those) once for a text after a card.
   mutating func placeOfBegunPart(
     _ number: Int,

@@ -1,55 +1,27 @@
 import Revealing
 import Timebase
-import TokenStreaming
 
 /// What of the answers is revealed when: a timeline, and what it is to be told in this frame.
 ///
 /// Complexity: that of `RevealTimeline`.
 package struct AnswerReveal {
-  private var timeline: RevealTimeline
+  /// When what is shown.
+  package private(set) var timeline: RevealTimeline
   private var commands: [RevealCommand] = []
   private var releases: [Release] = []
   /// How many of them the frame knows of.
   private var noted = 0
 
-  /// Makes a reveal of which nothing was told yet.
   package init(_ rule: RevealRule) { timeline = RevealTimeline(rule: rule) }
 
-  // MARK: Asked
-
-  /// When a step, a held release or the end of a fade is due; nil when nothing is.
-  package var nextDue: Instant? { timeline.nextDue }
-  /// Whether a fade runs.
-  package var isFading: Bool { timeline.isFading }
-  /// The most fades at once, and fades cut short.
-  package var poolCounts: (peak: Int, snaps: Int) { (timeline.poolPeak, timeline.snaps) }
-  /// The largest change of an opacity in one frame beyond its curve or line.
-  package var opacityJump: Double { timeline.opacityJumpMax }
   /// What the timeline is to be told, in order of time.
   package var pending: [RevealCommand] { commands }
-
-  /// Chunks of an answer that are complete and not released.
-  package func backlogChunks(of handle: UInt32) -> Int { timeline.backlogChunks(of: handle) }
-  /// Bytes of an answer that are released.
-  package func releasedUTF8(of handle: UInt32) -> Int { timeline.releasedUTF8(of: handle) }
-  /// The same in Unicode scalars.
-  package func releasedScalars(of handle: UInt32) -> Int { timeline.releasedScalars(of: handle) }
-
-  /// Calls `body` with the first and last scalar and the opacity of each fade of an answer.
-  package func forEachFade(
-    of handle: UInt32,
-    at instant: Instant,
-    _ body: (Int, Int, Double) -> Void
-  ) {
-    timeline.forEachFade(of: handle, at: instant) { body($0, $1, $2) }
-  }
 
   // MARK: Told
 
   /// Takes a command; none is due before the one before it.
   package mutating func put(_ command: RevealCommand) { commands.append(command) }
 
-  /// The timeline was told everything.
   package mutating func forgetCommands() { commands.removeAll(keepingCapacity: true) }
 
   /// An answer begins, of which so much is shown.
@@ -62,7 +34,6 @@ package struct AnswerReveal {
     )
   }
 
-  /// Takes whether an answer is on screen.
   package mutating func setVisible(_ isVisible: Bool, _ handle: UInt32) {
     timeline.setVisible(isVisible, part: handle)
   }
@@ -84,7 +55,6 @@ package struct AnswerReveal {
   /// Tells the timeline something.
   ///
   /// - Parameters:
-  ///   - command: What.
   ///   - isVisible: Whether the answer it is about is on screen.
   ///   - mayAnimate: Whether text may fade, as far as the command does not say.
   package mutating func perform(_ command: RevealCommand, isVisible: Bool, mayAnimate: Bool) {
@@ -154,6 +124,5 @@ package struct AnswerReveal {
     timeline.end(message: handle, at: timeline.now, into: &releases)
   }
 
-  /// Traps unless the timeline is sound.
   package func checkInvariants() { timeline.checkInvariants() }
 }

@@ -1,19 +1,17 @@
-import TokenStreaming
-
 // Where an answer is among those that stream.
 extension Answers {
   /// The place of an answer; nil when it does not stream.
-  package func place(of handle: UInt32) -> Int? { Self.place(of: handle, in: streaming) }
+  package func index(of handle: UInt32) -> Int? { Self.index(of: handle, in: streaming) }
 
   /// The same among some answers.
-  static func place(of handle: UInt32, in answers: [Answer]) -> Int? {
+  static func index(of handle: UInt32, in answers: [Answer]) -> Int? {
     // By place: an answer that is handed out is copied with all that it holds.
     for place in answers.indices where answers[place].handle == handle { return place }
     return nil
   }
 
   /// The answer of a message; nil when it does not stream.
-  package subscript(handle: UInt32) -> Answer? { place(of: handle).map { streaming[$0] } }
+  package subscript(handle: UInt32) -> Answer? { index(of: handle).map { streaming[$0] } }
 
   /// An answer with what waits to be taken in of it; nil when it does not stream.
   ///
@@ -24,7 +22,7 @@ extension Answers {
       switch input {
       case .token(handle, let bytes, let due): answer.arrive(bytes, at: due)
       case .tokenAt(handle, let bytes, let scalar, let due):
-        if case .arrives(let rest) = answer.place(bytes, at: scalar) {
+        if case .arrives(let rest) = answer.accept(bytes, at: scalar) {
           answer.arrive(rest, at: due)
         }
       case .replace(handle, let bytes, _, let isOfList, let due):
@@ -40,7 +38,6 @@ extension Answers {
     return answer
   }
 
-  /// Whether another answer may begin.
   package var hasRoom: Bool { streaming.count < Self.limit }
 
   /// A message takes nothing; nil: something else happened.
@@ -50,12 +47,11 @@ extension Answers {
   ///
   /// - Complexity: O(text), eight bytes at a time.
   package func isBehind(_ text: [UInt8], of handle: UInt32) -> Bool {
-    guard let place = place(of: handle), streaming[place].isOpen else { return false }
+    guard let place = index(of: handle), streaming[place].isOpen else { return false }
     return streaming[place].hasArrived(beyond: text)
   }
 
-  /// Whether the message streams, or is not shown whole since it did.
-  package func isStreaming(_ handle: UInt32) -> Bool { place(of: handle) != nil }
+  package func isStreaming(_ handle: UInt32) -> Bool { index(of: handle) != nil }
 
   /// Calls `body` with bytes of an answer's received text.
   package func withBytes<Result>(
@@ -84,7 +80,7 @@ extension Answers {
     switch last {
     case .reopen: return true
     case .end: return false
-    default: return place(of: handle).map { streaming[$0].isOpen } ?? false
+    default: return index(of: handle).map { streaming[$0].isOpen } ?? false
     }
   }
 }

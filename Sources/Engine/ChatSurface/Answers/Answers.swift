@@ -1,4 +1,3 @@
-import Lengths
 import Revealing
 import Timebase
 import TokenStreaming
@@ -26,10 +25,8 @@ package struct Answers: ~Copyable {
   private var showsAtOnce = false
   /// A message of which something came that takes nothing, since the last event that may change that.
   package internal(set) var late: MessageID?
-  /// Bytes of tokens that came after their stream was stopped or ended.
   package private(set) var discardedUTF8 = 0
 
-  /// Makes a conversation in which nothing streams.
   package init(
     chunking: ChunkRule,
     reveal: RevealRule,
@@ -44,7 +41,7 @@ package struct Answers: ~Copyable {
 
   /// When something is due by itself: a step, a held release, the end of a hold.
   package var nextDue: Instant? {
-    var next = reveal.nextDue
+    var next = reveal.timeline.nextDue
     for place in streaming.indices {
       guard let deadline = streaming[place].holdDeadline else { continue }
       next = min(next ?? deadline, deadline)
@@ -54,25 +51,26 @@ package struct Answers: ~Copyable {
 
   // What of them is revealed when is asked here: whoever read it from outside would copy it in every frame.
 
-  /// Whether a fade runs.
-  package var isFading: Bool { reveal.isFading }
+  package var isFading: Bool { reveal.timeline.isFading }
   /// The most fades at once, and fades cut short.
-  package var poolCounts: (peak: Int, snaps: Int) { reveal.poolCounts }
+  package var poolCounts: (peak: Int, snaps: Int) {
+    (reveal.timeline.poolPeak, reveal.timeline.snaps)
+  }
   /// The largest change of an opacity in one frame beyond its curve or line.
-  package var opacityJump: Double { reveal.opacityJump }
+  package var opacityJump: Double { reveal.timeline.opacityJumpMax }
   /// What the reveal is to be told, in order of time; ``forgetCommands`` says that it was.
   package var pendingCommands: [RevealCommand] { reveal.pending }
 
-  /// Chunks of an answer that are complete and not released.
-  package func backlogChunks(of handle: UInt32) -> Int { reveal.backlogChunks(of: handle) }
+  package func backlogChunks(of handle: UInt32) -> Int {
+    reveal.timeline.backlogChunks(of: handle)
+  }
 
-  /// Calls `body` for each fade of an answer.
   package func forEachFade(
     of handle: UInt32,
     at instant: Instant,
     _ body: (Int, Int, Double) -> Void
   ) {
-    reveal.forEachFade(of: handle, at: instant, body)
+    reveal.timeline.forEachFade(of: handle, at: instant) { body($0, $1, $2) }
   }
 
   // MARK: What there is to take in
@@ -83,7 +81,6 @@ package struct Answers: ~Copyable {
   /// What there is to take in, in order of time; `forgetInbox` says that it was.
   package var waiting: [StreamInput] { inbox }
 
-  /// Everything was taken in.
   package mutating func forgetInbox() { inbox.removeAll(keepingCapacity: true) }
 
   /// Tokens that no stream takes have come.
@@ -103,7 +100,6 @@ package struct Answers: ~Copyable {
 
   func makeChunker() -> WordChunker { WordChunker(rule: rule, boundaries: boundaries) }
 
-  /// Takes bytes of a token.
   package mutating func take(
     _ bytes: [UInt8],
     at place: Int,
@@ -123,9 +119,9 @@ package struct Answers: ~Copyable {
     showArrived(at: place, due: due, noting: &frame)
   }
 
-  /// A token has come that says where it begins.
-  package mutating func place(_ bytes: [UInt8], at scalar: Int, of place: Int) -> Answer.Placement {
-    streaming[place].place(bytes, at: scalar)
+  package mutating func accept(_ bytes: [UInt8], at scalar: Int, of place: Int) -> Answer.Placement
+  {
+    streaming[place].accept(bytes, at: scalar)
   }
 
   /// The next token that waited for the text before it; nil when there is none.
@@ -182,16 +178,14 @@ package struct Answers: ~Copyable {
     to height: PartHeight,
     counting looks: inout Int
   ) -> Bool {
-    guard let place = place(of: handle),
+    guard let place = index(of: handle),
       let begun = streaming[place].placeOfBegunPart(part, after: text, counting: &looks)
     else { return false }
     return streaming[place].setHeight(height, ofBegunPart: begun)
   }
 
-  /// An answer that had ended streams again.
   package mutating func reopen(at place: Int) { streaming[place].reopen() }
 
-  /// No more comes of an answer.
   package mutating func end(
     _ reason: StreamEndReason,
     at place: Int,
@@ -208,7 +202,7 @@ package struct Answers: ~Copyable {
 
   /// An answer that may not grow has failed: what arrives from here on is discarded.
   package mutating func fail(_ handle: UInt32) {
-    if let place = place(of: handle) { streaming[place].end(.failed) }
+    if let place = index(of: handle) { streaming[place].end(.failed) }
   }
 
   /// Everything that arrived, of every answer, is to be shown now, and what arrives at once.
@@ -218,7 +212,6 @@ package struct Answers: ~Copyable {
     reveal.put(.snap(nil, due))
   }
 
-  /// What arrives fades in again.
   package mutating func foreground() { showsAtOnce = false }
 
   /// Whether text may fade is another matter from `due` on.
@@ -304,10 +297,8 @@ package struct Answers: ~Copyable {
 
   // MARK: Reveal
 
-  /// The reveal was told everything.
   package mutating func forgetCommands() { reveal.forgetCommands() }
 
-  /// Takes whether an answer is on screen.
   package mutating func setVisible(_ isVisible: Bool, _ handle: UInt32) {
     reveal.setVisible(isVisible, handle)
   }
@@ -317,7 +308,6 @@ package struct Answers: ~Copyable {
     reveal.perform(command, isVisible: isVisible, mayAnimate: mayAnimate)
   }
 
-  /// Performs what is due before `instant`.
   package mutating func runReveal(before instant: Instant, noting frame: inout FrameContext) {
     reveal.run(before: instant, noting: &frame)
   }
@@ -331,7 +321,7 @@ package struct Answers: ~Copyable {
     noting frame: inout FrameContext
   ) -> Int {
     reveal.finish(at: instant, isAnimated: isAnimated, noting: &frame) { handle in
-      Self.place(of: handle, in: streaming).map { streaming[$0].number }
+      Self.index(of: handle, in: streaming).map { streaming[$0].number }
     }
   }
 
@@ -339,27 +329,26 @@ package struct Answers: ~Copyable {
 
   /// Whether an answer has something to show that was not shown before.
   package func hasNews(at place: Int) -> Bool {
-    let target = reveal.releasedUTF8(of: streaming[place].handle)
+    let target = reveal.timeline.releasedUTF8(of: streaming[place].handle)
     return target > streaming[place].releasedUTF8
       || streaming[place].begunParts.first?.startUTF8 == target
   }
 
   /// What an answer shows next; nil when all that is released is shown.
   package mutating func nextStep(at place: Int) -> Answer.Step? {
-    let target = reveal.releasedUTF8(of: streaming[place].handle)
+    let target = reveal.timeline.releasedUTF8(of: streaming[place].handle)
     if let step = streaming[place].nextStep(releasedUTF8: target) { return step }
-    streaming[place].show(scalars: reveal.releasedScalars(of: streaming[place].handle))
+    streaming[place].show(scalars: reveal.timeline.releasedScalars(of: streaming[place].handle))
     return nil
   }
 
-  /// Takes whether some of an answer fades in the frame that is committed.
   package mutating func setFading(_ isFading: Bool, at place: Int) {
     streaming[place].setFading(isFading)
   }
 
   /// Whether an answer has ended and is shown whole: it is like any other message from here on.
   package func isShown(at place: Int) -> Bool {
-    streaming[place].isDone && reveal.backlogChunks(of: streaming[place].handle) == 0
+    streaming[place].isDone && reveal.timeline.backlogChunks(of: streaming[place].handle) == 0
   }
 
   // MARK: What is over
@@ -370,7 +359,7 @@ package struct Answers: ~Copyable {
   /// The message streams no longer, and nothing of it is to be revealed any more.
   package mutating func forget(_ handle: UInt32) {
     inbox.removeAll { $0.handle == handle }
-    if let place = place(of: handle) { finish(at: place) }
+    if let place = index(of: handle) { finish(at: place) }
   }
 
   /// Another conversation takes the place of this one.

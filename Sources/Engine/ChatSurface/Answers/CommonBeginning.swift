@@ -3,9 +3,7 @@ package enum CommonBeginning {
   /// The bytes that both texts begin with and that can stay although other text follows: no grapheme
   /// of the new text is cut.
   ///
-  /// - Parameters:
-  ///   - old: What was there.
-  ///   - new: What is to be there; valid UTF-8.
+  /// - Parameter new: What is to be there; valid UTF-8.
   /// - Returns: At most the length of either.
   /// - Complexity: O(common bytes).
   package static func utf8Count(of old: [UInt8], and new: [UInt8]) -> Int {

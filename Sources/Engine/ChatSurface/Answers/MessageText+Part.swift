@@ -35,7 +35,6 @@ extension MessageText {
     parts.indices.contains(part) && parts[part].kind != .card ? parts[part].blocks.text : nil
   }
 
-  /// The height that a block has as a card or in a folded part; nil where it is measured.
   func fixedHeight(at place: Place) -> LayoutUnit? {
     parts[place.part].fixedHeight(ofBlock: place.block)
   }

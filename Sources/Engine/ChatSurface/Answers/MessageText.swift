@@ -39,7 +39,6 @@ package struct MessageText: Sendable {
   /// The work of all parts but the last, those that were dropped included.
   private var parsedBefore = ParsingWork()
 
-  /// Makes an empty text: one text part.
   package init(rule: MarkdownRule, parser: any BlockParser) {
     self.rule = rule
     self.parser = parser
@@ -53,13 +52,11 @@ package struct MessageText: Sendable {
     return text
   }
 
-  /// How many parts there are.
   package var partCount: Int { parts.count }
   /// How many blocks there are, a card being one.
   package var count: Int { end.block }
   /// The last block before notes, in which text that comes may go on.
   package var lastBodyBlock: Int { lastOfBody }
-  /// The bytes of the text.
   package var utf8Count: Int { end.utf8 }
   /// What making blocks came to so far.
   package var parsingWork: ParsingWork {
@@ -90,7 +87,6 @@ package struct MessageText: Sendable {
     return parts[0].blocks.blocks
   }
 
-  /// The block at `index`.
   package subscript(index: Int) -> Block { block(at: place(ofBlock: index)) }
 
   /// The height that the block at `index` has as a card or in a folded part; nil where it is measured.
@@ -105,7 +101,6 @@ package struct MessageText: Sendable {
     return first..<(part + 1 < parts.count ? start(ofPart: part + 1).block : end.block)
   }
 
-  /// The block at a place.
   func block(at place: Place) -> Block {
     if tail.look == .other, place.part == parts.count - 1,
       place.block == parts[place.part].blockCount - 1
@@ -134,7 +129,7 @@ package struct MessageText: Sendable {
 
   private func start(ofPart part: Int) -> Start { starts.isEmpty ? Start() : starts[part] }
 
-  /// Finds the end anew, after an edit.
+  /// Finds the end again, after an edit.
   private mutating func moveEnd() {
     let last = parts.count - 1
     let start = start(ofPart: last)
@@ -248,7 +243,6 @@ package struct MessageText: Sendable {
     return shifted(change, toPart: part)
   }
 
-  /// Appends a string to the last part.
   package mutating func append(_ text: String) {
     var text = text
     _ = text.withUTF8 { append($0) }
@@ -341,7 +335,7 @@ package struct MessageText: Sendable {
     return shifted(change, toPart: parts.count - 1)
   }
 
-  /// Looks anew at what is shown in the place of the last block.
+  /// Looks again at what is shown in the place of the last block.
   ///
   /// - Parameter change: What parsing changed, among the part's blocks.
   /// - Returns: What it changed of what is shown.

@@ -21,7 +21,6 @@ package struct PlacedTokens: Hashable, Sendable {
   private var waitingUTF8 = 0
   private var count = 0
 
-  /// Makes tokens of which none waits.
   package init() {}
 
   /// Whether something waits for a hole to be filled.
@@ -40,8 +39,6 @@ package struct PlacedTokens: Hashable, Sendable {
   }
 
   /// Takes out the first token that begins within what has arrived; nil when there is none.
-  ///
-  /// - Parameter arrived: How many scalars have arrived.
   package mutating func next(arrived: Int) -> (start: Int, bytes: [UInt8])? {
     guard let first = waiting.first, first.start <= arrived else { return nil }
     waitingUTF8 -= first.bytes.count

@@ -1,4 +1,3 @@
-import Lengths
 import Timebase
 import TokenStreaming
 

@@ -9,7 +9,6 @@ public struct MessageStyle: Hashable, Sendable {
     /// Above and below the text.
     public var vertical: LayoutUnit
 
-    /// Makes a box; whole points.
     package init(horizontal: Int, vertical: Int) {
       self.horizontal = LayoutUnit(points: horizontal)
       self.vertical = LayoutUnit(points: vertical)
@@ -31,28 +30,9 @@ public struct MessageStyle: Hashable, Sendable {
   package var topPadding: LayoutUnit
   /// The height of the loading dots of an answer without text, padding included; nil where they take
   /// one line of text, so that text in their place moves nothing.
-  package var loadingHeight: LayoutUnit?
+  package var loadingHeight: LayoutUnit? = TypingDots.height
   /// The radius of a box's corners.
-  package var cornerRadius: LayoutUnit
+  package var cornerRadius = LayoutUnit(points: 20)
   /// The radius of the corner at the tail of the user's box.
-  package var tailRadius: LayoutUnit
-
-  /// Makes a style; whole points.
-  package init(
-    user: Box,
-    assistant: Box,
-    spacing: Int,
-    sidePadding: Int,
-    topPadding: Int,
-    loadingHeight: LayoutUnit? = TypingDots.height
-  ) {
-    self.user = user
-    self.assistant = assistant
-    self.spacing = LayoutUnit(points: spacing)
-    self.sidePadding = LayoutUnit(points: sidePadding)
-    self.topPadding = LayoutUnit(points: topPadding)
-    self.loadingHeight = loadingHeight
-    cornerRadius = LayoutUnit(points: 20)
-    tailRadius = LayoutUnit(points: 8)
-  }
+  package var tailRadius = LayoutUnit(points: 8)
 }

@@ -1,6 +1,4 @@
 import AnchoredLayout
-import Lengths
-import Timebase
 import ViewportPlacing
 
 /// What a design does with the viewport otherwise than the engine.
@@ -26,8 +24,14 @@ package protocol PlacementPolicy: Hashable, Sendable {
   var insertRule: InsertRule { get }
   /// Where a conversation of so many messages opens.
   ///
-  /// - Parameter isUsers: Whether the user wrote the message at an index.
-  func opening(count: Int, isUsers: (Int) -> Bool) -> OpeningPlace
+  /// - Parameters:
+  ///   - message: The message at an index.
+  ///   - isUsers: Whether the user wrote it.
+  func opening(
+    count: Int,
+    message: (Int) -> UInt32,
+    isUsers: (UInt32) -> Bool
+  ) -> ViewportFact.Opening
   /// What is done when more or less of the viewport is covered from below than before.
   func reaction(to cover: Cover) -> Cover.Reaction
   /// Whether the end, where it is in view, is kept there at once and not at the keyboard's pace.
@@ -35,7 +39,7 @@ package protocol PlacementPolicy: Hashable, Sendable {
   /// Whether a send hides the keyboard, in its own layout pass.
   var hidesKeyboardOnSend: Bool { get }
   /// Whether a message whose text the app replaces is another view: what was selected or focused in it is no
-  /// longer, and its text is revealed anew.
+  /// longer, and its text is revealed again.
   var replacesViews: Bool { get }
   /// What is done inside a part with a scroller of its own.
   var ofPart: any PlacementPolicy { get }
@@ -51,26 +55,11 @@ package enum InsertRule: Hashable, Sendable, CaseIterable {
   case open
 }
 
-/// Where a conversation opens.
-package enum OpeningPlace: Hashable, Sendable {
-  /// At its end.
-  case end
-  /// At its start, from where jumps go to the end.
-  case start
-  /// At its middle, from where jumps go to the end.
-  case middle
-  /// At its start, and held there.
-  case top
-  /// With the message at an index at the viewport's top, and held there.
-  case message(Int)
-}
-
 /// The policy of a profile; none is the engine's own way.
 package struct PolicyChoice: Equatable, Sendable {
   /// What is done otherwise.
   package var policy: (any PlacementPolicy)?
 
-  /// Makes a choice.
   package init(_ policy: (any PlacementPolicy)? = nil) { self.policy = policy }
 
   package static func == (one: PolicyChoice, other: PolicyChoice) -> Bool {

@@ -1,7 +1,6 @@
 import FramePacing
 import Lengths
 import Revealing
-import Timebase
 import TokenStreaming
 
 extension Profile {
@@ -26,14 +25,15 @@ extension Profile {
       fade: .timed(duration: .milliseconds(500), curve: .easeOut)
     ),
     markdown: .incremental,
+    unfinishedMarks: .held,
     afterSend: .blankSize,
     fallback: FallbackRule.Configuration(entersBelow: .fiveSixths, hasHysteresis: true),
     style: MessageStyle(
       user: MessageStyle.Box(horizontal: 16, vertical: 12),
       assistant: .bare,
-      spacing: 12,
-      sidePadding: 16,
-      topPadding: 16,
+      spacing: LayoutUnit(points: 12),
+      sidePadding: LayoutUnit(points: 16),
+      topPadding: LayoutUnit(points: 16),
       loadingHeight: nil
     ),
     shortContent: .top,
@@ -42,8 +42,7 @@ extension Profile {
     placeholder: .none,
     entrance: .whenSent,
     focus: .atFirstDirection,
-    deceleration: .normal,
-    unfinishedMarks: .held
+    deceleration: .normal
   )
 
   /// The profile that runs where none is named, and that the others are held against.

@@ -8,14 +8,14 @@ import ViewportPlacing
 /// A named set of choices: which idea is used for each concern of a streaming chat screen.
 ///
 /// A profile is data. The engine has one implementation per idea and no knowledge of names, so a
-/// profile can be taken apart and put together anew, one concern at a time.
+/// profile can be taken apart and put together again, one concern at a time.
 public struct Profile: Equatable, Sendable {
   /// The profile's name.
   public var name: String
   /// What it is, in one line.
   public var summary: String
   /// What is done with the viewport otherwise than the engine does.
-  package var placement: PolicyChoice
+  package var placement = PolicyChoice()
   /// What is measured when.
   package var measuring: MeasuringRule
   /// Where text is cut into chunks.
@@ -49,45 +49,4 @@ public struct Profile: Equatable, Sendable {
   package var focus: ComposerFocus
   /// How fast a fling dies away.
   package var deceleration: DecelerationRule
-
-  /// Makes a profile of a choice for each concern.
-  package init(
-    name: String,
-    summary: String,
-    measuring: MeasuringRule,
-    chunking: ChunkRule,
-    reveal: RevealRule,
-    markdown: MarkdownRule,
-    afterSend: SendRule,
-    fallback: FallbackRule.Configuration?,
-    style: MessageStyle,
-    shortContent: ShortContentRule,
-    nearEnd: LayoutUnit,
-    appends: AppendRule,
-    placeholder: PlaceholderRule,
-    entrance: EntranceRule,
-    focus: ComposerFocus,
-    deceleration: DecelerationRule,
-    unfinishedMarks: UnfinishedMarks = .raw,
-    placement: PolicyChoice = PolicyChoice()
-  ) {
-    self.name = name
-    self.summary = summary
-    self.measuring = measuring
-    self.chunking = chunking
-    self.reveal = reveal
-    self.markdown = markdown
-    self.afterSend = afterSend
-    self.fallback = fallback
-    self.style = style
-    self.shortContent = shortContent
-    self.nearEnd = nearEnd
-    self.appends = appends
-    self.placeholder = placeholder
-    self.entrance = entrance
-    self.focus = focus
-    self.deceleration = deceleration
-    self.unfinishedMarks = unfinishedMarks
-    self.placement = placement
-  }
 }

@@ -90,8 +90,9 @@ package enum ShortContentRule: Hashable, Sendable, CaseIterable {
 
 /// How the first message of a new chat comes in.
 package enum EntranceRule: Hashable, Sendable, CaseIterable {
-  /// From the frame in which it was sent.
+  /// From the frame in which it was sent: three looks and a spring to each of the last two (the SwiftUI
+  /// translation).
   case whenSent
-  /// From the frame in which its height is known, and from below the window's edge.
+  /// From the frame in which its height is known, and from below the keyboard (`vercel-v0`).
   case whenMeasured
 }

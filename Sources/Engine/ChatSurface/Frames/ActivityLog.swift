@@ -3,7 +3,7 @@ import Timebase
 /// When something was due or running since the last frame.
 ///
 /// A frame that comes late must still say which of the ticks it swallowed had something to show.
-/// The log keeps the spans of activity up to the frame's instant: what runs on is noted anew by the
+/// The log keeps the spans of activity up to the frame's instant: what runs on is noted again by the
 /// next frame, as far as it ran.
 package struct ActivityLog {
   private struct Span {
@@ -13,13 +13,10 @@ package struct ActivityLog {
 
   private var spans: [Span] = []
 
-  /// Makes a log in which nothing happened.
   package init() {}
 
-  /// Something happened at `instant`.
   package mutating func note(_ instant: Instant) { note(from: instant, through: instant) }
 
-  /// Something runs from `start` through `end`.
   package mutating func note(from start: Instant, through end: Instant) {
     guard let last = spans.last, start <= last.end, start >= last.start else {
       spans.append(Span(start: start, end: end))
@@ -33,7 +30,6 @@ package struct ActivityLog {
     for span in spans { body(span.start, span.end) }
   }
 
-  /// Forgets what lies at or before `instant`.
   package mutating func forget(through instant: Instant) {
     spans.removeAll { $0.end <= instant }
     for index in spans.indices where spans[index].start < instant { spans[index].start = instant }

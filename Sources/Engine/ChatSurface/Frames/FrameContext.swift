@@ -25,7 +25,6 @@ package struct FrameContext: Sendable {
 
   /// Where a frame showed a message.
   package struct ShownPlace: Sendable {
-    /// The message.
     package var handle: UInt32
     /// Its top, below the viewport's.
     package var y: LayoutUnit
@@ -41,21 +40,17 @@ package struct FrameContext: Sendable {
   package private(set) var lastInstant: Instant = .zero
   /// When the last frame was committed.
   package private(set) var lastShown: Instant = .zero
-  /// What was refused in this frame, in order.
   package private(set) var refusals: [SurfaceRefusal] = []
   /// What happened to text.
   package private(set) var observations = FrameObservations()
-  /// What the last frame showed.
   package private(set) var shown = Shown()
   /// The parts that were folded in this frame.
   package private(set) var foldedParts: [ViewportHold.Fold.Part] = []
   private var versions = 0
   private var activity = ActivityLog()
 
-  /// Makes the time before the first frame.
   package init() { shown.places.reserveCapacity(Self.placeCapacity) }
 
-  /// Another frame begins.
   package mutating func begin() {
     number += 1
     activity.forget(through: lastInstant)
@@ -64,10 +59,8 @@ package struct FrameContext: Sendable {
     foldedParts.removeAll(keepingCapacity: true)
   }
 
-  /// Everything up to `instant` has happened.
   package mutating func move(to instant: Instant) { lastInstant = instant }
 
-  /// The frame was committed at `instant`.
   package mutating func show(at instant: Instant, fromEnd: LayoutUnit, hasEndLoader: Bool) {
     lastShown = instant
     shown.fromEnd = fromEnd
@@ -77,13 +70,12 @@ package struct FrameContext: Sendable {
   /// The reader came near the first message that is shown, or is no longer.
   package mutating func wantOlder(_ isWanted: Bool) { shown.wantsOlder = isWanted }
 
-  /// The items that the frame shows are written anew.
+  /// The items that the frame shows are written again.
   package mutating func beginShowing(in geometry: TextGeometry) {
     shown.places.removeAll(keepingCapacity: true)
     shown.geometry = geometry
   }
 
-  /// The frame shows a message.
   package mutating func show(_ place: ShownPlace) { shown.places.append(place) }
 
   /// Another conversation is opened, of which no frame has shown anything.
@@ -100,15 +92,12 @@ package struct FrameContext: Sendable {
     return versions
   }
 
-  /// A part was folded.
   package mutating func noteFold(_ part: ViewportHold.Fold.Part) { foldedParts.append(part) }
 
   // MARK: Activity
 
-  /// Something happened at `instant`.
   package mutating func noteActivity(_ instant: Instant) { activity.note(instant) }
 
-  /// Something runs from `start` through `end`.
   package mutating func noteActivity(from start: Instant, through end: Instant) {
     activity.note(from: start, through: end)
   }
@@ -123,65 +112,51 @@ package struct FrameContext: Sendable {
 
   // MARK: Refusals
 
-  /// An edit is refused.
   package mutating func refuse(_ refusal: SurfaceRefusal) { refusals.append(refusal) }
 
   /// Takes note of which event it was whose edits were refused.
   ///
-  /// - Parameters:
-  ///   - event: Its place among the frame's events.
-  ///   - before: How many refusals there were before it.
+  /// - Parameter before: How many refusals there were before it.
   package mutating func noteRefusals(ofEvent event: Int, since before: Int) {
     for _ in before..<refusals.count { observations.refusedEvents.append(event) }
   }
 
   // MARK: What was seen
 
-  /// A token was taken in.
   package mutating func note(_ token: FrameObservations.Token) {
     observations.tokens.append(token)
   }
 
-  /// A chunk became complete.
   package mutating func note(_ chunk: FrameObservations.CompletedChunk) {
     observations.chunks.append(chunk)
   }
 
-  /// A batch was released.
   package mutating func note(_ batch: FrameObservations.ReleasedBatch) {
     activity.note(batch.instant)
     observations.releases.append(batch)
   }
 
-  /// A block was measured, and not found in the cache.
   package mutating func noteMeasuredBlock() { observations.measuredBlocks += 1 }
 
-  /// Another page is wanted.
   package mutating func notePageWanted(at edge: ContentEdge) {
     observations.wantedPages.append(edge)
   }
 
-  /// A swipe asked for the keyboard.
   package mutating func noteKeyboardWanted() { observations.wantsKeyboard = true }
 
-  /// A place that was asked for and not there yet is gone to.
   package mutating func noteFulfilledTarget() { observations.fulfilledTargets += 1 }
 
-  /// A place that was asked for is not gone to.
   package mutating func noteDroppedTarget() { observations.droppedTargets += 1 }
 
   /// Where what is visible lies was decided by a choice that the profile's design leaves open.
   package mutating func noteOpenChoice() { observations.openChoices += 1 }
 
-  /// Tokens said another text than what had arrived at their place.
   package mutating func noteReplayMismatches(_ count: Int) {
     observations.replayMismatches += count
   }
 
-  /// Messages of a page were there already.
   package mutating func noteKnownMessages(_ count: Int) { observations.knownMessages += count }
 
-  /// A drop lay too little over the composer.
   package mutating func noteRefusedDrop() { observations.refusedDrops += 1 }
 
   /// Traps unless time goes forward.

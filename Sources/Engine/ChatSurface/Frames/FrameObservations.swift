@@ -1,5 +1,4 @@
 import Timebase
-import TokenStreaming
 
 /// What happened to streamed text in one frame, for whoever measures its lateness.
 package struct FrameObservations: Sendable {
@@ -14,7 +13,6 @@ package struct FrameObservations: Sendable {
     /// The same in bytes of UTF-8.
     package var utf8After: Int
 
-    /// Makes a token.
     package init(handle: UInt32, scheduled: Instant, scalarsAfter: Int, utf8After: Int) {
       (self.handle, self.scheduled) = (handle, scheduled)
       (self.scalarsAfter, self.utf8After) = (scalarsAfter, utf8After)
@@ -30,7 +28,6 @@ package struct FrameObservations: Sendable {
     /// Unicode scalars of the message complete with it.
     package var scalarsAfter: Int
 
-    /// Makes a chunk.
     package init(handle: UInt32, completed: Instant, firstByte: Instant, scalarsAfter: Int) {
       (self.handle, self.completed) = (handle, completed)
       (self.firstByte, self.scalarsAfter) = (firstByte, scalarsAfter)
@@ -40,18 +37,13 @@ package struct FrameObservations: Sendable {
   /// A batch was released.
   package struct ReleasedBatch: Hashable, Sendable {
     package var handle: UInt32
-    /// When it was released.
     package var instant: Instant
     /// When its step was due.
     package var due: Instant
-    /// How many chunks it had.
     package var chunks: Int
-    /// Its text's scalars.
     package var scalars: Int
-    /// How long it waited for a slot of the pool.
     package var heldFor: Nanoseconds
 
-    /// Makes a batch.
     package init(
       handle: UInt32,
       instant: Instant,
@@ -70,7 +62,6 @@ package struct FrameObservations: Sendable {
   package var releases: [ReleasedBatch] = []
   /// Edges at which another page is wanted; the host starts a load there and shows a loader.
   package var wantedPages: [ContentEdge] = []
-  /// Whether a swipe asked for the keyboard.
   package var wantsKeyboard = false
   /// Drops that lay too little over the composer and were not taken.
   package var refusedDrops = 0
@@ -90,7 +81,6 @@ package struct FrameObservations: Sendable {
   /// Blocks measured, cache hits not counted.
   package var measuredBlocks = 0
 
-  /// Makes an empty record.
   package init() {}
 
   mutating func clear() {

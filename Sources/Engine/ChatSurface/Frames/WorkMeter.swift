@@ -13,7 +13,6 @@ package struct WorkMeter: Sendable {
   let costs: OperationCosts
   /// Declared nanoseconds in one frame after which the rest is left undone.
   private let limit: Int
-  /// Work done in the frame that is being made, by phase.
   package private(set) var work = PhaseValues(repeating: OperationCounts())
   /// Whether work of a frame passed the limit.
   package private(set) var isAbandoned = false
@@ -25,7 +24,6 @@ package struct WorkMeter: Sendable {
   private var charged = OperationCounts()
   private var layoutBefore = OperationCounts()
 
-  /// Makes a meter that has counted nothing.
   package init(costs: OperationCosts, limit: Int, allowance: Int) {
     self.costs = costs
     self.limit = limit
@@ -35,7 +33,6 @@ package struct WorkMeter: Sendable {
   /// So many declared nanoseconds may be spent in a frame on what is not yet visible.
   package mutating func allow(_ nanoseconds: Int) { allowance = nanoseconds }
 
-  /// Another frame begins.
   package mutating func beginFrame() {
     for phase in Self.phases { work[phase] = OperationCounts() }
     charged = OperationCounts()
@@ -43,7 +40,6 @@ package struct WorkMeter: Sendable {
 
   private static let phases = Phase.allCases
 
-  /// Counts an operation.
   package mutating func count(_ operation: Operation, _ times: Int = 1) {
     pending[operation] += times
   }

@@ -29,7 +29,6 @@ package struct HeightCache: Sendable {
   private var missCount: UInt64 = 0
   private var evictionCount: UInt64 = 0
 
-  /// How many entries it holds.
   package var count: Int { entries.count }
   /// Look-ups that found their key.
   package var hits: UInt64 { hitCount }
@@ -63,7 +62,7 @@ package struct HeightCache: Sendable {
   /// - Returns: Its height; nil when it is not in the cache.
   /// - Complexity: O(1) expected.
   package mutating func height(for key: HeightKey) -> LayoutUnit? {
-    guard let place = place(of: key) else {
+    guard let place = row(of: key) else {
       missCount &+= 1
       return nil
     }
@@ -78,7 +77,7 @@ package struct HeightCache: Sendable {
   ///
   /// - Complexity: O(1) expected, amortised over the entries.
   package mutating func insert(_ height: LayoutUnit, for key: HeightKey) {
-    if let place = place(of: key) {
+    if let place = row(of: key) {
       let number = table[place] - 1
       entries[Int(number)].height = height
       refresh(number)
@@ -92,7 +91,7 @@ package struct HeightCache: Sendable {
     } else {
       number = oldest
       evictionCount &+= 1
-      if let place = place(of: entries[Int(number)].key) { vacate(place) }
+      if let place = row(of: entries[Int(number)].key) { vacate(place) }
       unlink(number)
       entries[Int(number)].key = key
       entries[Int(number)].height = height
@@ -117,7 +116,7 @@ package struct HeightCache: Sendable {
     Int(truncatingIfNeeded: key.low ^ key.high.rotated(by: 32)) & (table.count - 1)
   }
 
-  private func place(of key: HeightKey) -> Int? {
+  private func row(of key: HeightKey) -> Int? {
     var place = home(of: key)
     while true {
       let number = table[place]
@@ -127,7 +126,6 @@ package struct HeightCache: Sendable {
     }
   }
 
-  /// Doubles the table.
   private mutating func growTable() {
     table = [Int32](repeating: 0, count: 2 * table.count)
     for (number, entry) in entries.enumerated() {
@@ -190,7 +188,7 @@ package struct HeightCache: Sendable {
     var newer: Int32 = -1
     while number >= 0 {
       precondition(entries[Int(number)].newer == newer, "entry \(number) has the wrong neighbour")
-      let place = place(of: entries[Int(number)].key)
+      let place = row(of: entries[Int(number)].key)
       precondition(place.map { table[$0] } == number + 1, "entry \(number) is not in the table")
       newer = number
       number = entries[Int(number)].older

@@ -60,7 +60,6 @@ package struct HeightEstimate: Sendable {
   /// - Parameters:
   ///   - height: Its height; a height of 0 (a hidden block) teaches nothing.
   ///   - characters: How many characters it has, 0 or more.
-  ///   - width: The width it was measured at.
   ///   - textSize: The number of the text size category.
   /// - Complexity: O(limit).
   package mutating func record(
@@ -72,7 +71,7 @@ package struct HeightEstimate: Sendable {
     precondition(characters >= 0, "a block has 0 characters or more, got \(characters)")
     guard height > .zero else { return }
     clock &+= 1
-    let place = place(width: width, textSize: textSize) ?? makeModel(width, textSize)
+    let place = index(width: width, textSize: textSize) ?? makeModel(width, textSize)
     var model = models[place]
     model.used = clock
     model.base = model.blocks == 0 ? height.rawValue : min(model.base, height.rawValue)
@@ -91,7 +90,6 @@ package struct HeightEstimate: Sendable {
   ///
   /// - Parameters:
   ///   - characters: How many characters the block has, 0 or more.
-  ///   - width: The width it will have.
   ///   - textSize: The number of the text size category.
   /// - Returns: At least one layout unit and at most `HeightIndex.maximumHeight`.
   /// - Complexity: O(limit).
@@ -99,7 +97,7 @@ package struct HeightEstimate: Sendable {
     precondition(characters >= 0, "a block has 0 characters or more, got \(characters)")
     let characters = Int64(min(characters, 1 << 26))
     var units: Int64
-    if let place = place(width: width, textSize: textSize) {
+    if let place = index(width: width, textSize: textSize) {
       let model = models[place]
       let above = max(0, model.height - model.base * model.blocks)
       units = model.base
@@ -115,7 +113,7 @@ package struct HeightEstimate: Sendable {
     return LayoutUnit(rawValue: units)
   }
 
-  private func place(width: LayoutUnit, textSize: Int) -> Int? {
+  private func index(width: LayoutUnit, textSize: Int) -> Int? {
     models.firstIndex { $0.width == width && $0.textSize == textSize }
   }
 

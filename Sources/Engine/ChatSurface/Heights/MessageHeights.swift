@@ -1,6 +1,4 @@
 import AnchoredLayout
-import FramePacing
-import HeightIndexing
 import Lengths
 import MarkdownBlocks
 import TextMeasuring
@@ -17,29 +15,23 @@ package struct MessageHeights: ~Copyable {
   private let isPerBlock: Bool
   private var cache = HeightCache()
   private var estimate = HeightEstimate()
-  /// How large images are, as the host said.
   private var images = ImageSizes()
-  /// What is to be measured next, in order.
   private(set) var wanted: [WantedItem] = []
   /// Heights on their way to the layout.
   package private(set) var gathered: [LayoutUnit] = []
 
-  /// Makes a measure that has measured nothing.
   package init(measurer: any TextMeasurer, style: MessageStyle, rule: MeasuringRule) {
     self.measurer = measurer
     self.style = style
     isPerBlock = rule.isPerBlock
   }
 
-  /// Counters of the cache.
   package var cacheCounts: (hits: Int, misses: Int, evictions: Int) {
     (Int(cache.hits), Int(cache.misses), Int(cache.evictions))
   }
 
-  /// Gives up the cached heights.
   package mutating func dropCache() { cache.removeAll() }
 
-  /// The host says how large an image is.
   mutating func setImage(_ source: String, width: LayoutUnit, height: LayoutUnit) {
     images.set(source, width: width, height: height)
   }
@@ -51,28 +43,21 @@ package struct MessageHeights: ~Copyable {
 
   // MARK: What is wanted
 
-  /// Nothing is to be measured.
   package mutating func forgetWanted() { wanted.removeAll(keepingCapacity: true) }
-  /// An item is to be measured.
   mutating func want(_ item: WantedItem) { wanted.append(item) }
   /// What is about to be seen is measured first.
   package mutating func sortWanted() { wanted.sort() }
 
-  /// A height goes to the layout.
   package mutating func gather(_ height: LayoutUnit) { gathered.append(height) }
-  /// The layout has what was gathered.
   package mutating func forgetGathered() { gathered.removeAll(keepingCapacity: true) }
 
   // MARK: Widths
 
-  /// The padding of a message of this role.
   package func box(of role: Message.Role) -> MessageStyle.Box {
     role == .user ? style.user : style.assistant
   }
 
   /// What heights of text inside a message of this role depend on.
-  ///
-  /// - Parameter geometry: The viewport's width, and the size of text.
   package func textGeometry(of role: Message.Role, in geometry: TextGeometry) -> TextGeometry {
     let sides = (style.sidePadding + box(of: role).horizontal) * 2
     return TextGeometry(
@@ -109,12 +94,7 @@ package struct MessageHeights: ~Copyable {
   /// An item's height, from its host, from the cache or by measuring what is stale; it may be higher
   /// than an item can be.
   ///
-  /// - Parameters:
-  ///   - record: The item.
-  ///   - geometry: The viewport's width, and the size of text.
-  ///   - isGrowing: Whether the message streams.
-  ///   - meter: Counts the work.
-  ///   - frame: Takes note of what was measured.
+  /// - Parameter isGrowing: Whether the message streams.
   package mutating func height(
     of record: ItemRecord,
     in geometry: TextGeometry,
@@ -135,7 +115,7 @@ package struct MessageHeights: ~Copyable {
     let vertical = box(of: record.role).vertical
     let blocks = record.onlyBlocks
     while next.index < count {
-      place(
+      layOut(
         next,
         of: record,
         blocks,
@@ -165,7 +145,7 @@ package struct MessageHeights: ~Copyable {
   /// - Parameters:
   ///   - blocks: The text's blocks, where it is one part: looked at where they lie.
   ///   - body: The last block before notes, where that grows; else -1.
-  private mutating func place(
+  private mutating func layOut(
     _ next: PlacedText.Next,
     of record: ItemRecord,
     _ blocks: [Block]?,
@@ -262,9 +242,6 @@ package struct MessageHeights: ~Copyable {
   /// The least width at which a message's text has the height that it has in its full width; measured
   /// once for each text and width.
   ///
-  /// - Parameters:
-  ///   - record: The message.
-  ///   - geometry: The viewport's width, and the size of text.
   /// - Complexity: O(1) when it is known; else O(text * log width).
   package func narrowestWidth(of record: ItemRecord, in geometry: TextGeometry) -> LayoutUnit {
     var inner = textGeometry(of: record.role, in: geometry)

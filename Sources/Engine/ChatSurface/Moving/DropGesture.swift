@@ -35,9 +35,7 @@ package struct DropGesture: Hashable, Sendable {
   /// Nearer than this, in points, it has settled.
   package static let tolerance = 0.25
 
-  /// Where the item's left edge ends up.
   package let goalX: LayoutUnit
-  /// Where its top ends up.
   package let goalY: LayoutUnit
   private let startX: Double
   private let startY: Double
@@ -45,11 +43,6 @@ package struct DropGesture: Hashable, Sendable {
   private let rest: Nanoseconds
 
   /// Lets an item go that its target takes.
-  ///
-  /// - Parameters:
-  ///   - item: Where it is.
-  ///   - target: The composer.
-  ///   - instant: When it is let go.
   package init(item: Frame, settlingOn target: Frame, at instant: Instant) {
     goalX = target.x + Self.half(target.width - item.width)
     goalY = target.y + Self.half(target.height - item.height)
@@ -61,7 +54,7 @@ package struct DropGesture: Hashable, Sendable {
   }
 
   /// Where the item is at `instant`, in points; before the release where it was let go.
-  package func place(at instant: Instant) -> (x: Double, y: Double) {
+  package func position(at instant: Instant) -> (x: Double, y: Double) {
     guard instant < restsAt else { return (goalX.points, goalY.points) }
     let left = Self.spring.state(position: 1, after: max(.zero, instant - released)).position
     return (goalX.points + startX * left, goalY.points + startY * left)
@@ -69,6 +62,24 @@ package struct DropGesture: Hashable, Sendable {
 
   /// From when on it lies still.
   package var restsAt: Instant { released + rest }
+
+  /// Lets an item go over the composer.
+  ///
+  /// The event of a drop says how much of the item lay over the composer, and not where it lay: it is
+  /// taken to be 160 pt wide and 44 pt high, ours, in the middle of the screen, and to reach down into
+  /// the composer by as much as it overlaps.
+  ///
+  /// - Parameter overlap: How much of it lies over the composer, 0 to 1.
+  init(overlap: Double, on composer: Frame, at instant: Instant) {
+    let (width, height) = (min(LayoutUnit(points: 160), composer.width), LayoutUnit(points: 44))
+    let item = Frame(
+      x: composer.x + Self.half(composer.width - width),
+      y: composer.y - LayoutUnit(nearest: height.points * (1 - overlap)),
+      width: width,
+      height: height
+    )
+    self.init(item: item, settlingOn: composer, at: instant)
+  }
 
   /// Whether a target takes an item that overlaps it by a part of the item's area.
   ///

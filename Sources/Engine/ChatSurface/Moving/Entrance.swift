@@ -18,7 +18,6 @@ public struct Entrance: Equatable, Sendable {
     /// Of its size.
     public var scale: Double
 
-    /// Makes a look.
     package init(opacity: Double, offset: Double, scale: Double) {
       self.opacity = opacity
       self.offset = offset
@@ -29,16 +28,7 @@ public struct Entrance: Equatable, Sendable {
     package static let settled = Look(opacity: 1, offset: 0, scale: 1)
   }
 
-  /// Which entrance.
-  package enum Rule: Hashable, Sendable {
-    /// Three looks and a spring to each of the last two, from the send on (the SwiftUI
-    /// translation).
-    case phases
-    /// From below the keyboard, once the message is measured (`vercel-v0`).
-    case fromKeyboard
-  }
-
-  /// The three looks of `phases`.
+  /// The three looks of `whenSent`.
   package static let hidden = Look(opacity: 0, offset: 50, scale: 0.95)
   /// What the first spring goes to.
   package static let appearing = Look(opacity: 0.5, offset: 10, scale: 0.98)
@@ -46,9 +36,8 @@ public struct Entrance: Equatable, Sendable {
   package static let firstSpring = Spring(response: 0.3, bounce: 0.2)
   /// Takes over with the place and speed it finds: 0.4 s, bounce 0.15.
   package static let secondSpring = Spring(response: 0.4, bounce: 0.15)
-  /// When the second spring takes over.
   package static let secondDelay = Nanoseconds.milliseconds(200)
-  /// When `phases` are done: SwiftUI calls a spring complete after its duration, though it may still
+  /// When `whenSent` are done: SwiftUI calls a spring complete after its duration, though it may still
   /// swing a little.
   package static let phasesTime = Nanoseconds.milliseconds(600)
   /// When they rest, to a hundredth of a point.
@@ -61,9 +50,8 @@ public struct Entrance: Equatable, Sendable {
     )
     return secondDelay + rest
   }()
-  /// How long the first answer takes to fade in.
   package static let answerFade = Nanoseconds.milliseconds(350)
-  /// How long `fromKeyboard` waits to be measured; then the message shows as it is. Published
+  /// How long `whenMeasured` waits to be measured; then the message shows as it is. Published
   /// source (aix): it takes the send back after as long.
   package static let patience = Nanoseconds.milliseconds(500)
 
@@ -77,12 +65,11 @@ public struct Entrance: Equatable, Sendable {
     case over(done: Instant)
   }
 
-  private let rule: Rule
+  private let rule: EntranceRule
   private var state: State = .idle
   private var hasRun = false
 
-  /// Makes a machine that waits for the first send of a new chat.
-  package init(_ rule: Rule) { self.rule = rule }
+  package init(_ rule: EntranceRule) { self.rule = rule }
 
   /// The first message of a new chat is sent.
   ///
@@ -90,20 +77,16 @@ public struct Entrance: Equatable, Sendable {
   package mutating func send(at instant: Instant) {
     guard !hasRun, state == .idle else { return }
     switch rule {
-    case .phases:
+    case .whenSent:
       state = .phases(since: instant)
       hasRun = true
-    case .fromKeyboard: state = .waiting(since: instant)
+    case .whenMeasured: state = .waiting(since: instant)
     }
   }
 
-  /// The message's height is known; `fromKeyboard` starts, if it waits for that.
+  /// The message's height is known; `whenMeasured` starts, if it waits for that.
   ///
-  /// - Parameters:
-  ///   - item: The message's height; 0 or less is not known yet.
-  ///   - window: The window's height.
-  ///   - keyboard: The keyboard's.
-  ///   - instant: When it is known.
+  /// - Parameter item: The message's height; 0 or less is not known yet.
   package mutating func measured(
     item: LayoutUnit,
     window: LayoutUnit,
@@ -129,7 +112,7 @@ public struct Entrance: Equatable, Sendable {
 
   /// When the entrance is done, so that the answer may begin to fade in.
   ///
-  /// - Returns: Nil when there is none; while `fromKeyboard` waits, the end of its patience.
+  /// - Returns: Nil when there is none; while `whenMeasured` waits, the end of its patience.
   package var doneAt: Instant? {
     switch state {
     case .idle: nil
@@ -150,7 +133,6 @@ public struct Entrance: Equatable, Sendable {
     }
   }
 
-  /// How the message looks at `instant`.
   package func look(at instant: Instant) -> Look {
     guard isRunning(at: instant) else { return .settled }
     switch state {
@@ -164,17 +146,15 @@ public struct Entrance: Equatable, Sendable {
   /// How opaque the first answer is.
   ///
   /// It fades in over 350 ms from when the entrance is done, or from when it appeared if that was
-  /// later: ease-out in `phases`, in-out quad (Reanimated's default) in `fromKeyboard`.
+  /// later: ease-out in `whenSent`, in-out quad (Reanimated's default) in `whenMeasured`.
   ///
-  /// - Parameters:
-  ///   - appeared: When the answer first had something to show.
-  ///   - instant: When it is asked.
+  /// - Parameter appeared: When the answer first had something to show.
   /// - Returns: 1 where there is no entrance.
   package func answerOpacity(appeared: Instant, at instant: Instant) -> Double {
     guard let doneAt else { return 1 }
     let start = max(doneAt, appeared)
     guard instant > start else { return 0 }
-    let curve: TimingCurve = rule == .phases ? .easeOut : .inOutQuad
+    let curve: TimingCurve = rule == .whenSent ? .easeOut : .inOutQuad
     return curve.value(at: (instant - start) / Self.answerFade)
   }
 

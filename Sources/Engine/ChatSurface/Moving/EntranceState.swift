@@ -7,9 +7,7 @@ import Timebase
 package struct EntranceState {
   /// The first answer, and when it had something to show.
   package struct Answer {
-    /// The answer.
     package var handle: UInt32
-    /// When it had something to show.
     package var appeared: Instant
   }
 
@@ -21,7 +19,7 @@ package struct EntranceState {
 
   /// The message was sent at `instant`.
   package init(_ rule: EntranceRule, message: UInt32, at instant: Instant) {
-    machine = Entrance(rule == .whenMeasured ? .fromKeyboard : .phases)
+    machine = Entrance(rule)
     self.message = message
     machine.send(at: instant)
   }
@@ -38,10 +36,8 @@ package struct EntranceState {
     if self.answer?.handle == answer { self.answer = nil }
   }
 
-  /// Motion is not wanted any more: everything stands where it belongs.
   package mutating func finish(at instant: Instant) { machine.finish(at: instant) }
 
-  /// The message's height is known.
   package mutating func measured(
     item: LayoutUnit,
     window: LayoutUnit,
@@ -58,10 +54,8 @@ package struct EntranceState {
     return instant < max(done, answer.appeared) + Entrance.answerFade
   }
 
-  /// How the message looks.
   package func look(at instant: Instant) -> Entrance.Look { machine.look(at: instant) }
 
-  /// How opaque the answer is, 0 to 1.
   package func answerOpacity(at instant: Instant) -> Double {
     answer.map { machine.answerOpacity(appeared: $0.appeared, at: instant) } ?? 1
   }

@@ -10,7 +10,6 @@ import Timebase
 package struct Flight: Equatable, Sendable {
   /// The heights between which start and duration go from the least to the most, in points.
   package static let heights = 32.0...220.0
-  /// What carries the message.
   package static let spring = Spring(mass: 0.7, stiffness: 200, damping: 28)
 
   /// How far below its place the message starts, in points.

@@ -1,5 +1,6 @@
 import Revealing
 import Timebase
+import ViewportPlacing
 
 /// A drag to the left that slides all messages aside and reveals their timestamps.
 ///
@@ -38,13 +39,10 @@ package struct RevealGesture: Hashable, Sendable {
 
   /// How far a finger moves before its direction is decided, in points.
   package static let directionLock = 10.0
-  /// UIScrollView's rubber band constant.
-  package static let stiffness = 0.55
   /// From which offset on timestamps are opaque, in points.
   package static let opaqueOffset = 40.0
   /// The way back: response 0.5 s, damping 0.5.
   package static let spring = Spring(response: 0.5, dampingRatio: 0.5)
-  /// The longest step of the way back.
   package static let longestStep = Nanoseconds(rawValue: 1_000_000_000 / 30)
   /// Below this distance, in points, and this speed, in points a second, it rests.
   package static let tolerance = 0.5
@@ -64,19 +62,19 @@ package struct RevealGesture: Hashable, Sendable {
   /// Nil when the gesture is disabled.
   private let rule: Rule?
   private var state: State = .idle
+  private var start = SIMD2(x: 0.0, y: 0.0)
   /// How far the finger asks for, or the spring has left, in points.
   private var raw = 0.0
 
-  /// Makes a gesture at rest; nil disables it.
   package init(_ rule: Rule? = Rule()) { self.rule = rule }
 
   /// How far messages slide to the left, in points; 0 at rest, and a little below 0 when the spring
   /// overshoots.
   package var offset: Double {
     guard let rule else { return 0 }
-    if raw < 0 { return -Self.band(-raw, over: rule.band) }
+    if raw < 0 { return -RubberBand.rubber(-raw, length: rule.band) }
     guard raw > rule.maximum else { return raw }
-    return rule.maximum + Self.band(raw - rule.maximum, over: rule.band)
+    return rule.maximum + RubberBand.rubber(raw - rule.maximum, length: rule.band)
   }
 
   /// How opaque timestamps are, 0 to 1.
@@ -97,18 +95,22 @@ package struct RevealGesture: Hashable, Sendable {
   package var isDragging: Bool { state == .dragging }
 
   /// A finger went down; what was on its way back goes there at once.
-  package mutating func began() {
+  ///
+  /// - Parameters:
+  ///   - x: Where, in points.
+  ///   - y: The same, downward.
+  package mutating func began(x: Double = 0, y: Double = 0) {
     guard rule != nil else { return }
-    raw = 0
-    state = .undecided
+    (raw, state, start) = (0, .undecided, SIMD2(x: x, y: y))
   }
 
   /// The finger is elsewhere.
   ///
   /// - Parameters:
-  ///   - x: From where it went down, in points; negative to the left.
-  ///   - y: The same; negative upward.
+  ///   - x: Where, in points.
+  ///   - y: The same, downward.
   package mutating func moved(x: Double, y: Double) {
+    let (x, y) = (x - start.x, y - start.y)
     if state == .undecided, abs(x) + abs(y) >= Self.directionLock {
       state = abs(x) > abs(y) && x < 0 ? .dragging : .declined
     }
@@ -126,7 +128,6 @@ package struct RevealGesture: Hashable, Sendable {
     }
   }
 
-  /// Nothing is aside any more.
   package mutating func rest() { (state, raw) = (.idle, 0) }
 
   /// Goes on to a frame.
@@ -147,8 +148,8 @@ package struct RevealGesture: Hashable, Sendable {
     return offset
   }
 
-  /// How far a band of a length gives way when it is pulled.
-  private static func band(_ pull: Double, over length: Double) -> Double {
-    length * (1 - 1 / (stiffness * pull / length + 1))
+  /// Traps unless a disabled gesture rests.
+  package func checkInvariants() {
+    precondition(rule != nil || state == .idle && raw == 0, "a disabled drag moves")
   }
 }

@@ -8,17 +8,12 @@ import Timebase
 /// the SwiftUI translation: dots of 8 pt, 4 pt apart, padded 16/12, growing from 0.8 to 1.2 and back
 /// by ease-in-out in 0.4 s each way, each 0.15 s after the one before.
 package enum TypingDots {
-  /// How many dots there are.
   package static let count = 3
   /// A dot's diameter at scale 1.
   package static let diameter = LayoutUnit(points: 8)
-  /// Between two dots.
   package static let spacing = LayoutUnit(points: 4)
-  /// Left and right of them.
   package static let horizontalPadding = LayoutUnit(points: 16)
-  /// Above and below them.
   package static let verticalPadding = LayoutUnit(points: 12)
-  /// The least and the greatest scale.
   package static let scaleRange = 0.8...1.2
   /// How long a dot takes from one to the other.
   package static let swing = Nanoseconds.milliseconds(400)
@@ -50,12 +45,5 @@ package enum TypingDots {
     let part = phase <= swing ? phase / swing : 2 - phase / swing
     let span = scaleRange.upperBound - scaleRange.lowerBound
     return scaleRange.lowerBound + span * TimingCurve.easeInOut.value(at: part)
-  }
-
-  /// The scales of all three dots, from the left.
-  package static func scales(after time: Nanoseconds) -> (Double, Double, Double) {
-    (
-      scale(ofDot: 0, after: time), scale(ofDot: 1, after: time), scale(ofDot: 2, after: time)
-    )
   }
 }

@@ -124,10 +124,9 @@ public final class RenderedBlock: Sendable {
     return Image(source: source, width: frame.width, height: frame.height)
   }
 
-  /// Whether it would be drawn as another block was, wherever that lies.
-  func isDrawnLike(_ other: RenderedBlock) -> Bool {
-    frame.height == other.frame.height && frame.width == other.frame.width
-      && frame.x == other.frame.x && isCard == other.isCard && fades == other.fades
-      && content == other.content
+  /// Whether what it says is drawn as before in a frame, wherever that has its top.
+  func isDrawn(at frame: Frame, with fades: [Fade]) -> Bool {
+    self.frame.height == frame.height && self.frame.width == frame.width && self.frame.x == frame.x
+      && self.fades == fades
   }
 }

@@ -20,6 +20,5 @@ public struct RenderedFrame: Sendable {
   /// The messages of the frame before, while this one is made.
   var previous: [RenderedMessage] = []
 
-  /// Makes a frame without messages.
   package init() {}
 }

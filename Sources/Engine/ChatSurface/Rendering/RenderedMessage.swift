@@ -10,7 +10,6 @@ public final class RenderedMessage: Sendable {
     /// Which of the message's blocks it has.
     public var blocks: Range<Int>
 
-    /// Describes a part.
     package init(kind: MessagePart.Kind, blocks: Range<Int>) {
       (self.kind, self.blocks) = (kind, blocks)
     }

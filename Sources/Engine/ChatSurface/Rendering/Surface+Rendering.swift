@@ -118,51 +118,32 @@ extension Surface {
       known.blocks.first { $0.index == index && $0.content == content && $0.isCard == isCard }
     }
     let places = earlier?.places ?? SourceMap(of: content, in: text.text(ofBlock: index))
-    let made = RenderedBlock(
-      id: id(ofBlock: index, of: record),
-      index: index,
-      version: frame.lastVersion + 1,
-      content: content,
-      isCard: isCard,
-      frame: .init(
-        x: width - inner,
-        y: place.top,
-        width: heights.imageWidth(of: content, in: inner) ?? inner,
-        height: place.height
-      ),
-      fades: isCard ? [] : fades(fading, in: source, from: partStart, at: places),
-      places: places,
-      partStart: partStart
+    let name = id(ofBlock: index, of: record)
+    let lies = RenderedBlock.Frame(
+      x: width - inner,
+      y: place.top,
+      width: heights.imageWidth(of: content, in: inner) ?? inner,
+      height: place.height
     )
-    guard let earlier, made.isDrawnLike(earlier) else {
-      frame.lastVersion += 1
-      return made
-    }
-    if earlier.frame.y == made.frame.y, earlier.id == made.id { return earlier }
+    let fades = isCard ? [] : fades(fading, in: source, from: partStart, at: places)
+    let isSame = earlier.map { $0.isDrawn(at: lies, with: fades) } ?? false
+    if !isSame { frame.lastVersion += 1 }
+    if let earlier, isSame, earlier.frame.y == lies.y, earlier.id == name { return earlier }
     return RenderedBlock(
-      id: made.id,
+      id: name,
       index: index,
-      version: earlier.version,
+      version: isSame ? earlier?.version ?? 0 : frame.lastVersion,
       content: content,
       isCard: isCard,
-      frame: made.frame,
-      fades: made.fades,
+      frame: lies,
+      fades: fades,
       places: places,
       partStart: partStart
     )
   }
 
   private func id(ofBlock index: Int, of record: ItemRecord) -> RenderedBlock.ID {
-    var looks = 0
-    func beginning(_ index: Int) -> (Int, Int) {
-      (
-        record.textPlace(ofBlock: index, counting: &looks).part,
-        record.text.utf8Range(ofBlock: index).lowerBound
-      )
-    }
-    let (part, start) = beginning(index)
-    var order = 0
-    while order < index, beginning(index - order - 1) == (part, start) { order += 1 }
+    let (part, start, order) = name(ofBlock: index, of: record)
     return .init(part: part, sourceStart: start, order: order)
   }
 

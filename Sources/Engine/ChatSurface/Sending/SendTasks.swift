@@ -18,7 +18,6 @@ package struct SendTasks: Sendable {
     /// Whether its answer failed, or none began.
     package var hasFailed: Bool
 
-    /// Describes an end.
     package init(message: UInt32?, answers: [UInt32] = [], hasFailed: Bool) {
       self.message = message
       self.answers = answers
@@ -42,12 +41,9 @@ package struct SendTasks: Sendable {
   private var firstAwaited: UInt32?
   private var laterAwaited: [UInt32] = []
 
-  /// Makes a conversation without tasks.
   package init() {}
 
-  /// Whether a task runs.
   package var isRunning: Bool { !tasks.isEmpty }
-  /// Whether another may begin.
   package var hasRoom: Bool { tasks.count < Self.limit }
 
   /// The messages that tasks know: those they were started with, their answers, the placeholder.
@@ -63,7 +59,6 @@ package struct SendTasks: Sendable {
     tasks.append(Task(message: message))
   }
 
-  /// The app's own copy of a message is waited for.
   package mutating func await(_ message: UInt32) {
     guard firstAwaited != nil else {
       firstAwaited = message
@@ -72,7 +67,6 @@ package struct SendTasks: Sendable {
     if message != firstAwaited, !laterAwaited.contains(message) { laterAwaited.append(message) }
   }
 
-  /// The app's own copy of a message is there.
   package mutating func arrived(_ message: UInt32) {
     if firstAwaited == message {
       firstAwaited = laterAwaited.isEmpty ? nil : laterAwaited.removeFirst()
@@ -81,7 +75,6 @@ package struct SendTasks: Sendable {
     }
   }
 
-  /// Whether a copy of a message is waited for.
   package var awaits: Bool { firstAwaited != nil }
 
   /// The first message that waits for its copy and meets a condition, the oldest first.
@@ -90,7 +83,6 @@ package struct SendTasks: Sendable {
     return laterAwaited.first(where: isMeant)
   }
 
-  /// Whether a running task's answer is this message.
   package func isAnswer(_ message: UInt32) -> Bool {
     tasks.contains { $0.answers.contains(message) }
   }
@@ -105,7 +97,6 @@ package struct SendTasks: Sendable {
     if !tasks[newest].answers.contains(answer) { tasks[newest].answers.append(answer) }
   }
 
-  /// An answer has failed.
   package mutating func fail(answer: UInt32) {
     for index in tasks.indices where tasks[index].answers.contains(answer) {
       tasks[index].hasFailed = true

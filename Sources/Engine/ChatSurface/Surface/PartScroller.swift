@@ -1,10 +1,8 @@
 import FramePacing
 import Lengths
 import MarkdownBlocks
-import Revealing
 import TextMeasuring
 import Timebase
-import TokenStreaming
 
 /// The scroller of a part that is higher than it may be: a conversation of one message in a viewport of the
 /// part's size. So it follows its end, and keeps what its reader is at, by the rules of the design's
@@ -12,14 +10,10 @@ import TokenStreaming
 ///
 /// Complexity: That of a surface; a text that goes on is compared with what is shown.
 package final class PartScroller {
-  /// The message inside.
   private static let message = MessageID(rawValue: "part")
 
-  /// How high the part is at most.
   package let limit: LayoutUnit
-  /// What is inside.
   package let surface: Surface
-  /// The last frame of it.
   private(set) var shown: FrameSnapshot.Scroller = .init(id: message, part: 0, frame: .init())
   private var text: [UInt8]
   private var isOpen: Bool
@@ -27,9 +21,7 @@ package final class PartScroller {
 
   /// Makes a scroller of a part that says `text`.
   ///
-  /// - Parameters:
-  ///   - isGrowing: Whether more may come; then it opens at its end, else at its start.
-  ///   - width: The part's.
+  /// - Parameter isGrowing: Whether more may come; then it opens at its end, else at its start.
   init(
     _ text: [UInt8],
     isGrowing: Bool,
@@ -42,15 +34,7 @@ package final class PartScroller {
   ) {
     self.limit = limit
     (self.text, isOpen) = (text, isGrowing)
-    var device = Device(
-      name: "part",
-      width: 1,
-      height: 1,
-      safeTop: 0,
-      safeBottom: 0,
-      keyboard: 0,
-      hertz: 60
-    )
+    var device = Device.desktop
     (device.width, device.height) = (width, limit)
     surface = Surface(
       profile: profile.ofPart,
@@ -73,7 +57,6 @@ package final class PartScroller {
   /// Whether something happened in it that no frame shows.
   package var isWaiting: Bool { !waiting.isEmpty }
 
-  /// How high the part would be.
   package var height: LayoutUnit { shown.frame.contentBottom - shown.frame.contentTop }
 
   /// The part says `text`, or will say more no longer.
@@ -92,7 +75,6 @@ package final class PartScroller {
     )
   }
 
-  /// The part has another width, or another size of text.
   func resize(to width: LayoutUnit, _ textSize: TextSizeCategory, at instant: Instant) {
     if width != surface.device.width {
       wait(for: .resize(width: width, height: limit), at: instant)
@@ -107,7 +89,6 @@ package final class PartScroller {
     waiting.append(ScheduledEvent(event, at: instant))
   }
 
-  /// Makes a frame of it.
   func makeFrame(at instant: Instant, tick: Int) {
     surface.frame(waiting, at: instant, tick: tick, into: &shown.frame)
     waiting.removeAll(keepingCapacity: true)
@@ -116,9 +97,7 @@ package final class PartScroller {
 
 /// A part that is no higher than something.
 struct LimitedPart {
-  /// Which part of its message.
   var part: Int
-  /// How high it is at most.
   var limit: LayoutUnit
   /// What scrolls in it; nil before it was laid out.
   var scroller: PartScroller?

@@ -4,37 +4,9 @@ import ViewportPlacing
 
 // What may not move.
 extension Surface {
-  /// What may not move, and where it lies; nil in an empty conversation.
-  private func anchorNow(in scene: ViewportScene) -> PlacedAnchor? {
-    guard layout.count > 0 else { return nil }
-    switch viewport.anchorWish(in: scene) {
-    case .top(let point): return heldPoint(point) ?? topmostAnchor()
-    case .end: return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
-    case .shortContent: return shortContentAnchor
-    case .message(let handle):
-      guard let place = transcript.place(of: handle) else { return topmostAnchor() }
-      return PlacedAnchor(anchor: .block(handle, 0), y: place.y)
-    }
-  }
-
-  /// Takes the anchor, from what stands at the viewport's top now; the viewport stays.
-  ///
-  /// A reader has seen only what the last frame showed. What an edit brings to the viewport's top
-  /// does not become the anchor of the next edit in the same frame.
-  func takeAnchor() {
-    let scene = scene(at: context.lastInstant)
-    guard let kept = viewport.keptBlock(in: scene), let index = layout.index(of: kept.message),
-      layout.height(at: index) > .zero
-    else { return takeAnchorAnew(in: scene) }
-    let y = layout.y(at: index) + inset(ofBlock: kept.block, handle: kept.message)
-    viewport.keep(PlacedAnchor(anchor: .block(kept.message, kept.block), y: y), isKept: true)
-  }
-
-  /// Takes the anchor from what stands at the viewport's top, whatever it was in this frame.
-  func takeAnchorAnew() { takeAnchorAnew(in: scene(at: context.lastInstant)) }
-
-  private func takeAnchorAnew(in scene: ViewportScene) {
-    viewport.keep(anchorNow(in: scene) ?? PlacedAnchor(anchor: .origin, y: offset), in: scene)
+  /// Takes the anchor; see `Viewport.takeAnchor`.
+  func takeAnchor(isAnew: Bool = false) {
+    viewport.takeAnchor(isAnew: isAnew, in: scene(at: context.lastInstant))
   }
 
   /// Edits the transcript; the anchor is at the same place on screen afterwards.
@@ -44,20 +16,15 @@ extension Surface {
     restoreAnchor()
   }
 
-  /// Content shorter than the viewport is held by the end it rests at.
-  private var shortContentAnchor: PlacedAnchor {
-    restsAtBottom
-      ? PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
-      : PlacedAnchor(anchor: .block(layout.handle(at: 0), 0), y: layout.top)
-  }
-
   /// The first block whose bottom lies below the top inset: what a bar covers nobody reads, nor does anybody
   /// see a hidden message move.
   ///
   /// An item that comes into view and was never laid out does not count while one below it was:
   /// nobody has seen where it lies. Nor does one that comes into view above such a guess while
   /// something below the guess was on screen.
-  private func topmostAnchor() -> PlacedAnchor? {
+  ///
+  /// The viewport asks while it is changed: where it lies it says itself.
+  package func topmost(at offset: LayoutUnit) -> PlacedAnchor? {
     let edge = offset + insets.top
     guard var index = layout.index(atY: edge) else { return nil }
     var y = layout.y(at: index)
@@ -68,7 +35,7 @@ extension Surface {
       index += 1
     }
     let top = layout.handle(at: index)
-    if !isLaidOut(top) || !wasSeen(top), let known = firstKnown(from: index, at: y) {
+    if !isLaidOut(top) || !wasSeen(top), let known = firstKnown(from: index, at: y, offset) {
       (index, y) = known
     }
     let handle = layout.handle(at: index)
@@ -85,28 +52,24 @@ extension Surface {
     )
   }
 
-  /// The point that is held as long as it is in view; nil where none is: then it is what stands at the
-  /// viewport's top.
-  func heldPoint(_ point: (message: UInt32, utf8: Int?)?) -> PlacedAnchor? {
-    guard let point, let index = layout.index(of: point.message),
-      layout.height(at: index) > .zero
-    else { return nil }
-    let handle = point.message
-    let block = point.utf8.map { self.block(atUTF8: $0, of: handle) } ?? 0
-    let y = layout.y(at: index) + inset(ofBlock: block, handle: handle)
-    guard y >= offset, y < offset + device.height else { return nil }
-    return PlacedAnchor(anchor: .block(handle, block), y: y)
+  package func top(ofBlock block: Int, of message: UInt32) -> LayoutUnit? {
+    guard let index = layout.index(of: message), layout.height(at: index) > .zero else {
+      return nil
+    }
+    return layout.y(at: index) + inset(ofBlock: block, handle: message)
   }
 
-  /// The block in which a byte of a message's text is.
-  private func block(atUTF8 utf8: Int, of handle: UInt32) -> Int {
-    guard let text = messages.record(handle)?.text else { return 0 }
-    return max(0, text.block(atUTF8: utf8))
+  package func block(atUTF8 utf8: Int, of message: UInt32) -> Int {
+    messages.record(message).map { max(0, $0.text.block(atUTF8: utf8)) } ?? 0
   }
 
   /// The first item from here on that was laid out; or, where a guess lies between that one and
   /// what the last frame showed, the first of what it showed.
-  private func firstKnown(from index: Int, at y: LayoutUnit) -> (index: Int, y: LayoutUnit)? {
+  private func firstKnown(
+    from index: Int,
+    at y: LayoutUnit,
+    _ offset: LayoutUnit
+  ) -> (index: Int, y: LayoutUnit)? {
     var (index, y) = (index, y)
     var first: (index: Int, y: LayoutUnit)?
     var hasGuess = false

@@ -2,6 +2,7 @@ import AnchoredLayout
 import FramePacing
 import Lengths
 import Timebase
+import ViewportPlacing
 
 // What whoever drives the surface asks of it.
 extension Surface {
@@ -9,15 +10,11 @@ extension Surface {
   package var device: Device { surroundings.device }
   /// What was refused in the last frame, in order: edits that name unknown or duplicate messages, bad heights.
   package var refusals: [SurfaceRefusal] { context.refusals }
-  /// Work done in the frame that is being made, by phase.
   package var work: PhaseValues<OperationCounts> { meter.work }
   /// How many blocks and parts of messages were looked at so far, to find or to place them.
   package var blocksLookedAt: Int { meter.blocksLookedAt }
-  /// What happened to text in the frame that is being made.
   package var observations: FrameObservations { _read { yield context.observations } }
-  /// Whether work of this frame passed the limit and the rest was left undone.
   package var isAbandoned: Bool { meter.isAbandoned }
-  /// Bytes of tokens that came after their stream was stopped or ended.
   package var discardedUTF8: Int { answers.discardedUTF8 }
 
   /// Whether something runs that changes with every tick: a fade, a motion, a finger.
@@ -26,7 +23,7 @@ extension Surface {
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
     viewport.isListRunning || timestamps.isRunning
-      || surroundings.drop?.isMoving(at: context.lastInstant) == true
+      || surroundings.drop.map { context.lastInstant < $0.way.restsAt } ?? false
       || entrance?.isRunning(at: context.lastInstant) == true
   }
 
@@ -63,27 +60,27 @@ extension Surface {
     context.forgetActivity(through: instant)
   }
 
-  /// The text of a message that is laid out, and whether its stream was cut short. Looking is no work
-  /// of a frame: it is not charged.
-  package func shownText(of id: MessageID) -> (text: [UInt8], wasCutShort: Bool)? {
+  /// The record of a message that is laid out. Looking is no work of a frame: it is not charged.
+  func seen(_ id: MessageID) -> ItemRecord? {
     let charged = meter.pending
     defer { meter.forget(since: charged) }
-    guard let handle = handle(of: id), let record = messages.record(handle) else { return nil }
-    return (record.text.text, record.state == .cancelled || record.state == .failed)
+    return handle(of: id).flatMap { messages.record($0) }
+  }
+
+  /// The text of a message that is laid out, and whether its stream was cut short.
+  package func shownText(of id: MessageID) -> (text: [UInt8], wasCutShort: Bool)? {
+    seen(id).map { ($0.text.text, $0.state == .cancelled || $0.state == .failed) }
   }
 
   /// An active tick went by without a frame of its own; said before the reveal of the frame after it.
   package func pass(tick: Int) { consent.pass(tick: tick) }
 
-  /// Takes note of what became of a frame.
   package func note(_ frame: PresentedFrame, cost: FrameCost) {
     consent.note(frame, cost: cost)
   }
 
-  /// Every stay in the fallback so far.
   package var fallbackEpisodes: [FallbackEpisode] { consent.episodes }
 
-  /// Counters of the height cache.
   package var cacheCounts: (hits: Int, misses: Int, evictions: Int) { heights.cacheCounts }
 
   /// Counters of the pool: the most fades at once, and fades cut short.
@@ -92,7 +89,6 @@ extension Surface {
   /// The largest change of an opacity in one frame beyond its curve or line.
   package var opacityJump: Double { answers.opacityJump }
 
-  /// How many messages there are.
   package var count: Int { transcript.count + (transcript.older?.count ?? 0) }
 
   // MARK: Short ways to what the parts know

@@ -7,8 +7,7 @@ import Timebase
 extension Surface {
   func setAuxiliary(_ which: Auxiliary, to height: LayoutUnit?) {
     if let height, !(.zero...ContentSpace.tallestItem).contains(height) {
-      context.refuse(.auxiliaryOutOfRange(which, height))
-      return
+      return context.refuse(.auxiliaryOutOfRange(which, height))
     }
     switch which {
     case .actions(let id), .below(let id): setHeight(height, of: which, below: id)
@@ -21,16 +20,10 @@ extension Surface {
   private func setHeight(_ height: LayoutUnit?, of which: Auxiliary, below id: MessageID) {
     guard let handle = handle(of: id), let index = layout.index(of: handle),
       let record = record(handle)
-    else {
-      context.refuse(.unknown(id))
-      return
-    }
+    else { return context.refuse(.unknown(id)) }
     let before = auxiliaries.actions(below: handle)
     if case .actions = which {
-      guard record.role == .assistant else {
-        context.refuse(.notAnAnswer(id))
-        return
-      }
+      guard record.role == .assistant else { return context.refuse(.notAnAnswer(id)) }
       transcript.changeAuxiliaries { $0.setActions(height, below: handle) }
     } else {
       transcript.changeAuxiliaries { $0.setFooter(height, below: handle) }

@@ -1,7 +1,4 @@
 import Lengths
-import MarkdownBlocks
-import TextMeasuring
-
 // Where messages lie from side to side.
 extension Surface {
   /// The box of a message in the default style: the user's is aligned right and as wide as its text

@@ -1,6 +1,3 @@
-import AnchoredLayout
-import FramePacing
-import Lengths
 import Timebase
 import ViewportPlacing
 
@@ -9,7 +6,6 @@ extension Surface {
   ///
   /// - Parameters:
   ///   - instant: When the tick is; fades are evaluated there.
-  ///   - tick: Its number.
   ///   - snapshot: Where the frame is written; its buffers are used again.
   package func commit(at instant: Instant, tick: Int, into snapshot: inout FrameSnapshot) {
     snapshot.tick = tick
@@ -74,11 +70,8 @@ extension Surface {
   private func writeDrop(at instant: Instant, into snapshot: inout FrameSnapshot) {
     snapshot.drop = nil
     guard let drop = surroundings.drop else { return }
-    guard drop.isMoving(at: instant) else {
-      surroundings.settleDrop()
-      return
-    }
-    let place = drop.place(at: instant)
+    guard instant < drop.way.restsAt else { return surroundings.endDrop() }
+    let place = drop.way.position(at: instant)
     snapshot.drop = .init(item: drop.item, x: place.x, y: place.y)
   }
 
@@ -126,18 +119,17 @@ extension Surface {
         record.draw(version: context.nextVersion())
         snapshot.redrawnItems += 1
       }
-      snapshot.visible.append(
-        .init(
-          id: record.id,
-          y: item.y - offset,
-          height: height,
-          state: record.state,
-          showsLoadingDots: record.showsLoadingDots,
-          isEstimated: !transcript.isMeasured(item.handle),
-          version: record.shown.version,
-          answer: record.answer
-        )
+      var visible = FrameSnapshot.VisibleItem(
+        id: record.id,
+        y: item.y - offset,
+        height: height,
+        state: record.state,
+        version: record.shown.version
       )
+      visible.showsLoadingDots = record.showsLoadingDots
+      visible.isEstimated = !transcript.isMeasured(item.handle)
+      visible.answer = record.answer
+      snapshot.visible.append(visible)
     }
     chargeHidden(hidden)
   }
@@ -186,7 +178,7 @@ extension Surface {
 
   private func writeAnchor(into snapshot: inout FrameSnapshot) {
     snapshot.stillPoint = nil
-    takeAnchorAnew()
+    takeAnchor(isAnew: true)
     let anchor = viewport.anchor
     switch anchor.anchor {
     case .origin: break

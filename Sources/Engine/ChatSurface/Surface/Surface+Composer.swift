@@ -1,4 +1,3 @@
-import Lengths
 import Timebase
 
 // What is written, and what is dropped onto it.

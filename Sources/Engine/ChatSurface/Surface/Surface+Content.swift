@@ -1,17 +1,11 @@
 import AnchoredLayout
 import Lengths
-import MarkdownBlocks
 import Timebase
-import ViewportPlacing
 
 extension Surface {
   /// The handle of a message that is in the conversation; nil when none has this name.
   func handle(of id: MessageID) -> UInt32? {
-    // By place: an answer that is handed out is copied with all that it holds.
-    for place in answers.streaming.indices {
-      let handle = answers.streaming[place].handle
-      if messages.record(handle)?.id == id { return handle }
-    }
+    if let handle = streamingHandle(of: id) { return handle }
     meter.count(.nameLookup, messages.sourceCount)
     return transcript.handle(of: id)
   }
@@ -21,13 +15,20 @@ extension Surface {
     transcript.record(handle, inFrame: context.number, counting: &meter)
   }
 
+  /// The handle of a message that an edit names; refuses the edit where none has this name.
+  func named(_ id: MessageID) -> UInt32? {
+    let handle = handle(of: id)
+    if handle == nil { context.refuse(.unknown(id)) }
+    return handle
+  }
+
+  /// The record of a message that an edit names; refuses the edit where none has this name.
+  func namedRecord(_ id: MessageID) -> ItemRecord? { named(id).flatMap { record($0) } }
+
   // MARK: Edits
 
   func load(_ source: any MessageSource) {
-    if let duplicate = source.firstDuplicate {
-      context.refuse(.duplicate(duplicate))
-      return
-    }
+    if let duplicate = source.firstDuplicate { return context.refuse(.duplicate(duplicate)) }
     guard hasHeightsInRange(source), hasRoom(for: source.count, beside: 0) else { return }
     replaceConversation()
     let source = transcript.newestPage(of: source)
@@ -70,8 +71,7 @@ extension Surface {
 
   func insert(_ message: Message, at index: Int) {
     guard (0...layout.count).contains(index) else {
-      context.refuse(.indexOutOfRange(index, count: layout.count))
-      return
+      return context.refuse(.indexOutOfRange(index, count: layout.count))
     }
     if let record = awaitedRecord(for: message), let place = layout.index(of: record.handle) {
       adopt(message, for: record)
@@ -102,16 +102,10 @@ extension Surface {
     endLoad(at: .top)
     guard !handles.isEmpty else { return }
     if turn.question == nil { turn.loseTrack() }
-    let items = handles.enumerated().map { index, handle in
-      layoutItem(handle, source: source, index: index)
-    }
     let wasEmpty = layout.count == 0
     let range = scrollRange
     let fitted = range.lowerBound == range.upperBound
-    keepingAnchor {
-      transcript.insert(items, at: 0)
-      noteUnplaced(handles, isPrepended: !wasEmpty)
-    }
+    keepingAnchor { insert(handles, of: source, at: 0, isPrepended: !wasEmpty) }
     // The end of content that fitted into the viewport lies elsewhere now. A layout whose offset no edit
     // changes does not go there before something new comes below.
     if fitted, !wasEmpty, layout.correction == .never {
@@ -120,13 +114,9 @@ extension Surface {
   }
 
   private func insert(_ message: Message, at index: Int, isAppend: Bool, isSend: Bool = false) {
-    guard handle(of: message.id) == nil else {
-      context.refuse(.duplicate(message.id))
-      return
-    }
+    guard handle(of: message.id) == nil else { return context.refuse(.duplicate(message.id)) }
     if let height = message.heightOutOfRange {
-      context.refuse(.heightOutOfRange(message.id, height))
-      return
+      return context.refuse(.heightOutOfRange(message.id, height))
     }
     guard isShortEnough(message.text.utf8.count, of: message.id),
       hasRoom(for: 1, beside: layout.count)
@@ -171,20 +161,25 @@ extension Surface {
     guard !handles.isEmpty else { return }
     turn.loseTrack()
     surroundings.notePage(inFrame: context.number)
-    let items = handles.enumerated().map { index, handle in
-      layoutItem(handle, source: source, index: index)
+    keepingAnchor { insert(handles, of: source, at: layout.count) }
+  }
+
+  /// Puts the messages of a source that have handles before the one at `index`.
+  func insert(
+    _ handles: Range<UInt32>,
+    of source: any MessageSource,
+    at index: Int,
+    isPrepended: Bool = false
+  ) {
+    let items = handles.enumerated().map { place, handle in
+      layoutItem(handle, source: source, index: place)
     }
-    keepingAnchor {
-      transcript.insert(items, at: layout.count)
-      noteUnplaced(handles, isPrepended: false)
-    }
+    transcript.insert(items, at: index)
+    noteUnplaced(handles, isPrepended: isPrepended)
   }
 
   func remove(_ id: MessageID) {
-    guard let handle = handle(of: id), let index = layout.index(of: handle) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let handle = named(id), let index = layout.index(of: handle) else { return }
     takeAnchor()
     passOnAnchor { $0 == handle }
     forget(handle)
@@ -214,13 +209,9 @@ extension Surface {
   }
 
   func move(_ id: MessageID, to index: Int) {
-    guard let handle = handle(of: id), let source = layout.index(of: handle) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let handle = named(id), let source = layout.index(of: handle) else { return }
     guard (0..<layout.count).contains(index) else {
-      context.refuse(.indexOutOfRange(index, count: layout.count - 1))
-      return
+      return context.refuse(.indexOutOfRange(index, count: layout.count - 1))
     }
     keepingAnchor {
       turn.loseTrack()
@@ -234,10 +225,7 @@ extension Surface {
     state: Message.State? = nil,
     at instant: Instant
   ) {
-    guard let handle = handle(of: id), let record = record(handle) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let record = namedRecord(id) else { return }
     guard isShortEnough(text.utf8.count, of: id) else { return }
     record.keep()
     makeAnew(record, at: instant)
@@ -282,27 +270,18 @@ extension Surface {
   }
 
   func replace(_ old: MessageID, with new: MessageID) {
-    guard let handle = handle(of: old), let record = record(handle) else {
-      context.refuse(.unknown(old))
-      return
-    }
-    guard self.handle(of: new) == nil else {
-      context.refuse(.duplicate(new))
-      return
-    }
+    guard let record = namedRecord(old) else { return }
+    guard self.handle(of: new) == nil else { return context.refuse(.duplicate(new)) }
     rename(record, to: new)
     record.setAwaited(false)
-    tasks.arrived(handle)
+    tasks.arrived(record.handle)
     if record.state == .optimistic { setState(.complete, of: record) }
   }
 
   func setHeight(_ height: LayoutUnit?, of id: MessageID) {
     guard let handle = handle(of: id), let record = record(handle),
       let index = layout.index(of: handle)
-    else {
-      context.refuse(.unknown(id))
-      return
-    }
+    else { return context.refuse(.unknown(id)) }
     guard let height else {
       guard record.suppliedHeight != nil else { return }
       record.dropSuppliedHeight()

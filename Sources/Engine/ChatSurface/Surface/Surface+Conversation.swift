@@ -11,7 +11,7 @@ extension Surface {
       let handle = layout.handle(at: index)
       if let record = messages.record(handle) {
         if record.role != .placeholder { listed.append(message(of: record)) }
-      } else if let place = messages.place(of: handle) {
+      } else if let place = messages.source(of: handle) {
         listed.append(place.source.message(at: place.index))
       }
     }

@@ -6,8 +6,7 @@ extension Surface {
   /// The app's own copy of an optimistic message takes its place.
   func adopt(_ message: Message, for record: ItemRecord) {
     if let height = message.heightOutOfRange {
-      context.refuse(.heightOutOfRange(message.id, height))
-      return
+      return context.refuse(.heightOutOfRange(message.id, height))
     }
     let text = Array(message.text.utf8)
     guard isShortEnough(text.count, of: message.id) else { return }

@@ -1,4 +1,3 @@
-import Lengths
 import Timebase
 
 // How the first message of a new chat comes in, and its answer after it.
@@ -8,14 +7,6 @@ extension Surface {
     guard consent.isAnimated else { return }
     entrance = EntranceState(profile.entrance, message: handle, at: instant)
   }
-
-  /// The first answer has something to show.
-  func noteAnswer(_ handle: UInt32, at instant: Instant) {
-    entrance?.note(answer: handle, at: instant)
-  }
-
-  /// Motion is not wanted any more: everything stands where it belongs.
-  func finishEntrance(at instant: Instant) { entrance?.finish(at: instant) }
 
   /// The message's height is known after measuring.
   func measureEntrance(at instant: Instant) {

@@ -1,5 +1,3 @@
-import AnchoredLayout
-import Lengths
 import Timebase
 
 // A screen reader's focus, and what becomes of it and of selected text when a message is another view.
@@ -12,8 +10,7 @@ extension Surface {
       return letGoOfFocus()
     }
     guard let handle = handle(of: id), record(handle) != nil else {
-      context.refuse(.unknown(id))
-      return
+      return context.refuse(.unknown(id))
     }
     transcript.changeMarks { $0.focus.focus(handle) }
     hold(handle, utf8: 0)

@@ -1,4 +1,3 @@
-import AnchoredLayout
 import Lengths
 
 // Sticky headers: which one is in force where, and where it stands.

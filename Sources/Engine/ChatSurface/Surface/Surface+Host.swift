@@ -1,7 +1,5 @@
-import AnchoredLayout
 import Lengths
 import MarkdownBlocks
-import Timebase
 
 // What a host that keeps its platform's scroll view, bars and images tells the surface.
 extension Surface {
@@ -9,10 +7,7 @@ extension Surface {
   ///
   /// - Complexity: O(blocks of the message).
   func setImage(_ source: String, of id: MessageID, width: LayoutUnit, height: LayoutUnit) {
-    guard let handle = handle(of: id) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let handle = named(id) else { return }
     heights.setImage(source, width: width, height: height)
     // A message that nobody has looked at is measured with it.
     guard let record = messages.record(handle) else { return unmeasure(handle) }
@@ -24,17 +19,14 @@ extension Surface {
 
   // MARK: Words
 
-  /// How many blocks a message shows; nil for one that nobody has looked at. Looking is no work of a frame: it
-  /// is not charged.
-  package func shownBlockCount(of id: MessageID) -> Int? {
-    handle(of: id).flatMap { messages.record($0) }?.text.count
-  }
+  /// How many blocks a message shows; nil for one that nobody has looked at.
+  package func shownBlockCount(of id: MessageID) -> Int? { seen(id)?.text.count }
 
   /// What a block of a message says.
   ///
   /// - Parameter block: One of those that ``shownBlockCount(of:)`` counts.
   package func shownText(ofBlock block: Int, of id: MessageID) -> String {
-    handle(of: id).flatMap { messages.record($0) }?.text[block].string ?? ""
+    seen(id)?.text[block].string ?? ""
   }
 
   /// The bytes of a message's text that so many of its Unicode scalars are; nil where it has fewer, or nobody
@@ -42,7 +34,7 @@ extension Surface {
   ///
   /// - Complexity: O(text).
   package func utf8(ofScalars range: Range<Int>, in id: MessageID) -> Range<Int>? {
-    guard let text = handle(of: id).flatMap({ messages.record($0) })?.text.text else { return nil }
+    guard let text = seen(id)?.text.text else { return nil }
     let starts = text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.count]
     guard range.lowerBound >= 0, range.upperBound < starts.count else { return nil }
     return starts[range.lowerBound]..<starts[range.upperBound]

@@ -1,6 +1,4 @@
-import Lengths
 import Timebase
-import TokenStreaming
 
 extension Surface {
   /// Second phase: token bytes become chunks; what was held too long goes out.
@@ -39,7 +37,7 @@ extension Surface {
   }
 
   private func take(_ bytes: [UInt8], of handle: UInt32, at due: Instant) {
-    guard let record = messages.record(handle), let place = answers.place(of: handle) else {
+    guard let record = messages.record(handle), let place = answers.index(of: handle) else {
       return
     }
     guard answers.streaming[place].isOpen else {
@@ -61,26 +59,26 @@ extension Surface {
 
   /// A token says where it begins: what has arrived already is left out, what lies beyond a hole waits.
   private func take(_ bytes: [UInt8], at scalar: Int, of handle: UInt32, due: Instant) {
-    guard let place = answers.place(of: handle) else { return }
+    guard let place = answers.index(of: handle) else { return }
     guard answers.streaming[place].isOpen else {
       answers.discard(bytes.count)
       return
     }
     let before = answers.streaming[place].mismatches
-    switch answers.place(bytes, at: scalar, of: place) {
+    switch answers.accept(bytes, at: scalar, of: place) {
     case .arrives(let rest): if !rest.isEmpty { take(rest, of: handle, at: due) }
     case .waits: break
     case .tooMuch:
       tasks.fail(answer: handle)
       end(handle, .failed, at: due)
     }
-    let after = answers.place(of: handle).map { answers.streaming[$0].mismatches }
+    let after = answers.index(of: handle).map { answers.streaming[$0].mismatches }
     context.noteReplayMismatches((after ?? before) - before)
   }
 
   /// The text is longer: what waited for it arrives.
   private func takeWaiting(of handle: UInt32, due: Instant) {
-    while let place = answers.place(of: handle), answers.streaming[place].isOpen,
+    while let place = answers.index(of: handle), answers.streaming[place].isOpen,
       let next = answers.nextPlaced(of: place)
     {
       take(next.bytes, at: next.start, of: handle, due: due)
@@ -88,7 +86,7 @@ extension Surface {
   }
 
   private func reopen(_ handle: UInt32) {
-    guard let record = messages.record(handle), let place = answers.place(of: handle),
+    guard let record = messages.record(handle), let place = answers.index(of: handle),
       !answers.streaming[place].isOpen
     else { return }
     answers.reopen(at: place)
@@ -96,50 +94,43 @@ extension Surface {
     setState(.streaming, of: record)
   }
 
-  /// What the new text and the one that arrived begin alike stays as it is; the rest arrives anew,
+  /// What the new text and the one that arrived begin alike stays as it is; the rest arrives again,
   /// and parts that began after the common beginning are dropped.
   private func replaceText(of handle: UInt32, with bytes: [UInt8], at due: Instant) {
-    guard let place = answers.place(of: handle) else { return }
+    guard let place = answers.index(of: handle) else { return }
     let cut = answers.replaceText(at: place, with: bytes, due: due, noting: &context)
     meter.count(.byteChunked, cut)
   }
 
   /// The app says what has become of an answer.
   private func become(_ state: Message.State, _ handle: UInt32, at due: Instant) {
-    guard let place = answers.place(of: handle), let record = messages.record(handle) else {
+    guard let place = answers.index(of: handle), let record = messages.record(handle) else {
       return
     }
     guard answers.streaming[place].isOpen else {
       if state == .streaming { reopen(handle) } else { setState(state, of: record) }
       return
     }
-    switch state {
-    case .complete: end(handle, .complete, at: due)
-    case .cancelled: end(handle, .cancelled, at: due)
-    case .failed: end(handle, .failed, at: due)
-    case .optimistic, .streaming: break
+    if let reason = StreamEndReason.allCases.first(where: { $0.state == state }) {
+      end(handle, reason, at: due)
     }
   }
 
   /// What is held belongs to the part before; the next chunk opens the new part.
   private func beginPart(_ kind: MessagePart.Kind, of handle: UInt32, at due: Instant) {
-    guard let place = answers.place(of: handle), answers.streaming[place].isOpen else { return }
+    guard let place = answers.index(of: handle), answers.streaming[place].isOpen else { return }
     answers.begin(kind, at: place, due: due, noting: &context)
   }
 
   private func end(_ handle: UInt32, _ reason: StreamEndReason, at due: Instant) {
-    guard let record = messages.record(handle), let place = answers.place(of: handle),
+    guard let record = messages.record(handle), let place = answers.index(of: handle),
       answers.streaming[place].isOpen
     else { return }
     // What waits beyond a hole never comes: the message shows what it has.
     let reason = answers.streaming[place].hasHole ? .failed : reason
     if reason == .failed { tasks.fail(answer: handle) }
     answers.end(reason, at: place, due: due, noting: &context)
-    switch reason {
-    case .complete: setState(.complete, of: record)
-    case .cancelled: setState(.cancelled, of: record)
-    case .failed: setState(.failed, of: record)
-    }
+    setState(reason.state, of: record)
     answers.setLate(record.id)
   }
 }

@@ -1,6 +1,4 @@
-import AnchoredLayout
 import FramePacing
-import Lengths
 import Timebase
 import ViewportPlacing
 
@@ -64,10 +62,7 @@ extension Surface {
   }
 
   private func apply(_ event: SurfaceEvent, at instant: Instant) {
-    if let refusal = event.numberRefusal {
-      context.refuse(refusal)
-      return
-    }
+    if let refusal = event.numberRefusal { return context.refuse(refusal) }
     if answers.late != nil, event.mayBringMessages || event.isUpdate { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
     transcript.changeMarks { $0.headers.note(event) }
@@ -101,14 +96,7 @@ extension Surface {
       setImage(source, of: id, width: width, height: height)
     case .auxiliary(let which, let height): setAuxiliary(which, to: height)
     case .partLimit(let id, let part, let height): setLimit(height, ofPart: part, of: id)
-    case .send, .regenerate, .streamBegin, .partBegin, .token, .tokenAt, .streamEnd, .taskEnd,
-      .taskEndOf,
-      .stop:
-      applyStreaming(event, at: instant)
-    case .touch, .fling, .scrolled, .scroll, .restore, .focus, .drop, .select, .wheel, .arrowKey,
-      .pageKey, .partScroll, .accessibilityFocus:
-      applyHand(event, at: instant)
-    default: applySurroundings(event, at: instant)
+    default: applyStreaming(event, at: instant)
     }
   }
 
@@ -130,22 +118,21 @@ extension Surface {
     case .loader(let edge, let isVisible): setLoader(edge, isVisible: isVisible)
     case .memoryPressure: dropWhatCanBeMadeAgain()
     case .timestamps(let isOn, let maximum, let band):
-      timestamps.enable(
-        isOn,
-        by: RevealGesture.Rule(maximum: maximum ?? RevealGesture.Rule.standardMaximum, band: band)
+      timestamps = RevealGesture(
+        isOn ? .init(maximum: maximum ?? RevealGesture.Rule.standardMaximum, band: band) : nil
       )
     case .reducedMotion(let isOn):
       consent.reduceMotion(isOn)
       if isOn {
-        finishEntrance(at: instant)
-        surroundings.settleDrop()
+        entrance?.finish(at: instant)
+        surroundings.endDrop()
       }
       answers.put(.animate(consent.isAnimated, instant))
     case .background:
       consent.background()
       surroundings.background()
-      surroundings.settleDrop()
-      finishEntrance(at: instant)
+      surroundings.endDrop()
+      entrance?.finish(at: instant)
       timestamps.rest()
       viewport.take(.background, in: scene(at: instant))
       answers.put(.background(instant))
@@ -163,14 +150,16 @@ extension Surface {
 
   // MARK: Hand
 
-  private func applyHand(_ event: SurfaceEvent, at instant: Instant) {
+  func applyHand(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
     case .touch(let phase, let y, let x): touch(phase, y: y, x: x, at: instant)
     case .fling(let velocity): move(.flung(velocity: velocity), at: instant)
     case .scrolled(let distance, let phase): move(.hosted(by: distance, phase), at: instant)
     case .scroll(let target, let isAnimated, let initiator):
       jump(to: target, isAnimated: isAnimated, by: initiator, at: instant)
-    case .restore(let anchor, let initiator): restore(anchor, by: initiator, at: instant)
+    case .restore(let anchor, let initiator):
+      let target = ScrollTarget.below(anchor.id, .zero - anchor.distance)
+      jump(to: target, isAnimated: false, by: initiator, at: instant)
     case .wheel, .arrowKey, .pageKey:
       let free = device.height - insets.top - insets.composer - insets.covered
       event.step(free: free).map { move(.stepped(by: $0), at: instant) }
@@ -180,7 +169,7 @@ extension Surface {
     case .select(let id, let range): select(id, range)
     case .focus(let velocity, let travel): focusComposer(velocity: velocity, travel: travel)
     case .drop(let item, let overlap): take(item, overlap: overlap, at: instant)
-    default: break
+    default: applySurroundings(event, at: instant)
     }
   }
 

@@ -1,4 +1,3 @@
-import AnchoredLayout
 import Lengths
 import Timebase
 import ViewportPlacing
@@ -6,24 +5,16 @@ import ViewportPlacing
 // What the composer covers.
 extension Surface {
   func setComposer(lines: Int, text: String?, attachments: Int?, at instant: Instant) {
-    do throws(Composer.Refusal) {
+    do throws(SurfaceRefusal) {
       // In a copy, here and in `take`, the only two changes of the surroundings of which the compiler
       // cannot tell what they call: else each look at them would be checked at run time.
       var changed = surroundings
       try changed.setComposer(lines: lines, text: text, attachments: attachments)
       surroundings = changed
     } catch {
-      refuse(error)
-      return
+      return context.refuse(error)
     }
     resizeComposer(at: instant)
-  }
-
-  private func refuse(_ refusal: Composer.Refusal) {
-    switch refusal {
-    case .lines(let count): context.refuse(.composerLines(count))
-    case .attachments(let count): context.refuse(.attachments(count))
-    }
   }
 
   /// The composer has another height; what has to move on screen for it moves.

@@ -1,8 +1,6 @@
-import AnchoredLayout
 import Lengths
 
 extension Surface {
-  /// Every message's name, in order.
   package var ids: [MessageID] { transcript.ids }
 
   /// How many messages are held in memory as records.

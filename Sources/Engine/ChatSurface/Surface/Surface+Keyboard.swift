@@ -1,4 +1,3 @@
-import AnchoredLayout
 import Lengths
 import Revealing
 import Timebase
@@ -13,8 +12,7 @@ extension Surface {
     at instant: Instant
   ) {
     guard height >= .zero, duration ?? .zero >= .zero else {
-      context.refuse(.keyboard(height))
-      return
+      return context.refuse(.keyboard(height))
     }
     let pace = MotionPace.keyboard(duration: duration, curve: curve)
     apply(surroundings.report(keyboard: height, pace: pace, at: instant), at: instant)
@@ -22,10 +20,7 @@ extension Surface {
 
   /// A finger drags the keyboard: everything goes with it at once.
   func trackKeyboard(_ height: LayoutUnit, at instant: Instant) {
-    guard height >= .zero else {
-      context.refuse(.keyboard(height))
-      return
-    }
+    guard height >= .zero else { return context.refuse(.keyboard(height)) }
     let before = viewport.outset(in: scene(at: context.lastInstant))
     guard surroundings.drag(keyboard: height) != .none else { return }
     takeKeyboard(since: before, isDragged: true, at: instant)

@@ -1,5 +1,3 @@
-import AnchoredLayout
-import FramePacing
 import Lengths
 import Timebase
 import ViewportPlacing
@@ -32,16 +30,11 @@ extension Surface {
 
   /// How long the content is, and what covers the viewport.
   var extents: ViewportExtents {
-    let insets = insets
-    return ViewportExtents(
+    ViewportExtents(
       contentTop: contentTop,
       contentBottom: contentBottom,
       height: device.height,
-      top: insets.top,
-      covered: insets.covered,
-      travel: insets.travel,
-      composer: insets.composer,
-      blank: insets.blank,
+      insets: insets,
       restsAtBottom: restsAtBottom
     )
   }
@@ -88,16 +81,8 @@ extension Surface {
     if turn.isQuestionStale {
       turn.find(question: lastQuestion(within: device.height - insets.top - insets.safeBottom))
     }
-    guard let question = turn.question, let content = transcript.turn(from: question) else {
-      return nil
-    }
-    return Turn.Extent(
-      question: question,
-      questionHeight: content.questionHeight,
-      rest: content.rest,
-      messages: content.messages,
-      isGuess: !content.isMeasured && (!isLaidOut(question) || !isLaidOut(content.last))
-    )
+    guard let question = turn.question else { return nil }
+    return transcript.turn(from: question) { isLaidOut($0) }
   }
 
   /// The blank that there will be with the keyboard closed.
@@ -131,6 +116,10 @@ extension Surface {
 }
 
 extension Surface: ViewportContent {
+  package var first: (handle: UInt32, y: LayoutUnit)? {
+    layout.count > 0 ? (layout.handle(at: 0), layout.top) : nil
+  }
+
   package func slot(of message: UInt32) -> (y: LayoutUnit, height: LayoutUnit)? {
     transcript.place(of: message).map { ($0.y, $0.height) }
   }
@@ -143,7 +132,7 @@ extension Surface: ViewportContent {
     turn.hiddenHeight(ofQuestion: transcript.ownHeight(ofSlot: height))
   }
 
-  package func place(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
+  package func rank(of message: UInt32) -> (index: Int, count: Int, range: Range<LayoutUnit>)? {
     layout.index(of: message).map { ($0, layout.count, layout.top..<layout.bottom) }
   }
 

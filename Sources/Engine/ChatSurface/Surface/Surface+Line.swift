@@ -1,4 +1,3 @@
-import AnchoredLayout
 import Lengths
 import ViewportPlacing
 
@@ -10,13 +9,13 @@ extension Surface {
   typealias ShownPlace = FrameContext.ShownPlace
 
   /// Where the top of a message lies that the last frame showed, had nothing but the viewport moved since.
-  func place(of shown: ShownPlace) -> LayoutUnit { offset - viewport.travel + shown.y }
+  func top(of shown: ShownPlace) -> LayoutUnit { offset - viewport.travel + shown.y }
 
-  /// Where the last frame showed the top of a message, as ``place(of:)`` has it; where the layout has it for
+  /// Where the last frame showed the top of a message, as ``top(of:)`` has it; where the layout has it for
   /// one that it did not show.
   func lastPlace(ofItemAt index: Int) -> LayoutUnit {
     let handle = layout.handle(at: index)
-    return context.shown.places.first { $0.handle == handle }.map { place(of: $0) }
+    return context.shown.places.first { $0.handle == handle }.map { top(of: $0) }
       ?? layout.y(at: index)
   }
 
@@ -33,7 +32,7 @@ extension Surface {
 
   /// The top of a message that the last frame showed keeps its place.
   private func keep(_ shown: ShownPlace) {
-    viewport.keep(PlacedAnchor(anchor: .block(shown.handle, 0), y: place(of: shown)), isKept: true)
+    viewport.keep(PlacedAnchor(anchor: .block(shown.handle, 0), y: top(of: shown)), isKept: true)
   }
 
   /// The first message below the last one across the top that has become shorter since the last frame.

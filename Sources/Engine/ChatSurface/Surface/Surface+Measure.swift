@@ -1,9 +1,6 @@
 import AnchoredLayout
-import FramePacing
-import HeightIndexing
 import Lengths
 import MarkdownBlocks
-import TextMeasuring
 import Timebase
 
 extension Surface {
@@ -18,7 +15,7 @@ extension Surface {
     scrollParts(at: instant)
     placeUnplaced()
     if profile.measuring == .visibleEveryFrame { forgetVisibleHeights() }
-    if !isAbandoned { settleReader() }
+    if !isAbandoned { endReading() }
     solve(at: instant)
     measureAllVisible(at: instant)
     if let overscan = profile.measuring.overscan, !isAbandoned {
@@ -33,7 +30,7 @@ extension Surface {
     charge(.measure)
   }
 
-  /// What is visible is measured anew, whole, whether or not it was when the frame began.
+  /// What is visible is measured again, whole, whether or not it was when the frame began.
   private func forgetVisibleHeights() {
     transcript.unmarkAll()
     transcript.list(from: offset, to: offset + device.height)
@@ -196,14 +193,14 @@ extension Surface {
   /// Measures items and gives the layout their heights, those of neighbours in one go.
   private func placeTogether(_ items: [WantedItem]) {
     var first = 0
-    func place() {
+    func flush() {
       if !heights.gathered.isEmpty { transcript.setHeights(heights.gathered, at: first) }
       heights.forgetGathered()
     }
     for handle in items.lazy.map(\.handle) {
       guard let record = record(handle), let index = layout.index(of: handle) else { continue }
       if index != first + heights.gathered.count {
-        place()
+        flush()
         first = index
       }
       let height = transcript.slot(height(of: record), of: handle)
@@ -213,7 +210,7 @@ extension Surface {
       transcript.markMeasured(handle)
       checkLimit()
     }
-    place()
+    flush()
   }
 
   // MARK: How high

@@ -1,6 +1,3 @@
-import AnchoredLayout
-import Lengths
-import Timebase
 import ViewportPlacing
 
 // How a conversation is opened.
@@ -11,20 +8,11 @@ extension Surface {
     updateBlank()
     surroundings.reopen()
     entrance = nil
-    let fact: ViewportFact.Opening =
-      switch opening {
-      case .end: .end
-      case .start: .start
-      case .middle: .middle
-      case .top: .held(.top)
-      case .message(let index): .held(.message(layout.handle(at: index), .top))
-      }
-    viewport.take(.opened(fact), in: scene(at: context.lastInstant))
-  }
-
-  private var opening: OpeningPlace {
-    policy?.opening(count: layout.count) {
-      transcript.role(of: layout.handle(at: $0)) == .user
-    } ?? .end
+    let opening = policy?.opening(
+      count: layout.count,
+      message: { layout.handle(at: $0) },
+      isUsers: { transcript.role(of: $0) == .user }
+    )
+    viewport.take(.opened(opening ?? .end), in: scene(at: context.lastInstant))
   }
 }

@@ -1,4 +1,3 @@
-import AnchoredLayout
 import FramePacing
 import Lengths
 import Timebase
@@ -7,24 +6,18 @@ import Timebase
 extension Surface {
   /// A part is so high at most; nil: as high as it is.
   func setLimit(_ limit: LayoutUnit?, ofPart part: Int, of id: MessageID) {
-    guard let handle = handle(of: id), let record = record(handle) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let record = namedRecord(id) else { return }
     record.keep()
     record.setLimit(limit, ofPart: part)
     if let change = record.fit(part, to: nil) { invalidate(record, change) }
-    unmeasure(handle)
+    unmeasure(record.handle)
   }
 
   /// The reader scrolls inside a part.
   func scroll(part: Int, of id: MessageID, by distance: Double, at instant: Instant) {
     guard let handle = handle(of: id), let record = record(handle),
       let limited = record.limited(part)
-    else {
-      context.refuse(handle(of: id) == nil ? .unknown(id) : .noPart(id, part: part))
-      return
-    }
+    else { return context.refuse(handle(of: id) == nil ? .unknown(id) : .noPart(id, part: part)) }
     // What was never laid out is nowhere on screen: there is no hand in it.
     limited.scroller?.wait(for: .wheel(by: distance), at: instant)
   }
@@ -109,8 +102,6 @@ extension Surface {
 
   /// What scrolls inside a part of a message; nil where nothing does.
   package func scroller(ofPart part: Int, of id: MessageID) -> Surface? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
-    return handle(of: id).flatMap { messages.record($0) }?.limited(part)?.scroller?.surface
+    seen(id)?.limited(part)?.scroller?.surface
   }
 }

@@ -1,6 +1,4 @@
-import AnchoredLayout
 import Lengths
-import MarkdownBlocks
 import Timebase
 import ViewportPlacing
 
@@ -14,21 +12,14 @@ extension Surface {
   }
 
   /// The parts of a message that is laid out, with the text that is shown; nil for one that nobody has
-  /// looked at. Looking is no work of a frame: it is not charged.
+  /// looked at.
   ///
   /// - Complexity: O(length of the text).
-  package func shownParts(of id: MessageID) -> [MessagePart]? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
-    return handle(of: id).flatMap { messages.record($0) }?.text.content
-  }
+  package func shownParts(of id: MessageID) -> [MessagePart]? { seen(id)?.text.content }
 
   /// A part of a message is to have another height.
   func setPart(_ part: Int, of id: MessageID, to height: PartHeight, at instant: Instant) {
-    guard let handle = handle(of: id) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let handle = named(id) else { return }
     answers.put(.height(handle, part: part, height, instant))
   }
 
@@ -85,7 +76,8 @@ extension Surface {
     let top =
       lastPlace(ofItemAt: index) + inset(ofBlock: blocks.lowerBound, handle: record.handle)
     let folded = ViewportHold.Fold.Part(message: record.handle, part: part)
-    switch viewport.wish(for: folded, isByReader: height.by == .reader) {
+    let scene = scene(at: context.lastInstant)
+    switch viewport.wish(for: folded, isByReader: height.by == .reader, in: scene) {
     case .none: break
     case .part:
       let anchor = PlacedAnchor(anchor: .block(record.handle, blocks.lowerBound), y: top)
@@ -97,7 +89,7 @@ extension Surface {
       viewport.keep(PlacedAnchor(anchor: .block(handle, block), y: y), isKept: true)
     case .line(let point):
       // A point that is held and not folded itself stays where it is.
-      guard heldPoint(point).map({ $0.anchor.isIn(blocks, of: record.handle) }) ?? true,
+      guard point.map({ $0.anchor.isIn(blocks, of: record.handle) }) ?? true,
         top < offset,
         let old = record.placed.height(of: blocks), height.height ?? old < old,
         let line = firstTopInView(besides: blocks, of: record)
@@ -114,7 +106,7 @@ extension Surface {
       guard let index = layout.index(of: shown.handle), layout.height(at: index) > .zero else {
         continue
       }
-      let y = place(of: shown)
+      let y = top(of: shown)
       guard y < bottom else { return nil }
       if y >= offset { return PlacedAnchor(anchor: .block(shown.handle, 0), y: y) }
       guard let other = messages.record(shown.handle), isPlaced(other) else { continue }
@@ -138,10 +130,8 @@ package struct PartHeight {
   package var height: LayoutUnit?
   /// Whether it is a card's own height.
   package var isCards: Bool
-  /// Who asks for it.
   package var by: Initiator
 
-  /// Makes a height.
   package init(height: LayoutUnit?, isCards: Bool, by initiator: Initiator) {
     self.height = height
     self.isCards = isCards

@@ -1,7 +1,5 @@
 import AnchoredLayout
-import HeightIndexing
 import Lengths
-import Timebase
 
 // Places asked for from outside.
 extension Surface {

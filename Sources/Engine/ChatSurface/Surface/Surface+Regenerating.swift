@@ -1,5 +1,3 @@
-import AnchoredLayout
-import Lengths
 import Timebase
 
 // A question that is answered again, as it stands or with another text.
@@ -10,30 +8,15 @@ extension Surface {
   ///   answer is named.
   func regenerate(_ id: MessageID, text: String?, at instant: Instant) {
     guard let named = handle(of: id), let index = layout.index(of: named) else {
-      context.refuse(.unknown(id))
-      return
+      return context.refuse(.unknown(id))
     }
-    guard let place = question(atOrBefore: index) else {
-      context.refuse(.noQuestion(id))
-      return
-    }
+    guard let place = question(atOrBefore: index) else { return context.refuse(.noQuestion(id)) }
     let question = layout.handle(at: place)
     guard let record = record(question) else { return }
     if let text, !isShortEnough(text.utf8.count, of: record.id) { return }
-    if let text, !canSend(text) {
-      context.refuse(.nothingToSend(record.id))
-      return
-    }
-    guard tasks.hasRoom else {
-      context.refuse(.tooManyTasks(limit: SendTasks.limit))
-      return
-    }
-    dropWaitingTarget()
-    viewport.take(.sendAsked, in: scene(at: instant))
-    if tasks.isRunning { stopTask(at: instant) }
-    let distance = pointsFromEnd
-    if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
-    if profile.afterSend == .blankSize { viewport.take(.sendBegins, in: scene(at: instant)) }
+    if let text, !canSend(text) { return context.refuse(.nothingToSend(record.id)) }
+    guard tasks.hasRoom else { return context.refuse(.tooManyTasks(limit: SendTasks.limit)) }
+    let distance = prepareSend(at: instant)
     // The stopped task's placeholder may have been moved above the question.
     cut(after: layout.index(of: question) ?? place)
     if let text { update(record.id, text: text, at: instant) }

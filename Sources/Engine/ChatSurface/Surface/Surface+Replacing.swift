@@ -1,11 +1,10 @@
 import AnchoredLayout
-import Lengths
 import Timebase
 
 // A whole list of messages in the place of another.
 extension Surface {
   /// Turns the difference between the conversation and `source` into edits; the reader keeps the
-  /// place. A list that has no message of the conversation opens it anew.
+  /// place. A list that has no message of the conversation opens it again.
   ///
   /// - Complexity: O(messages), and O(log n) for each run and move.
   func replaceAll(with source: any MessageSource, at instant: Instant) {
@@ -23,10 +22,7 @@ extension Surface {
         old = transcript.ids
         difference = try ListDifference(from: old, to: new)
       }
-    } catch {
-      context.refuse(.duplicate(error.key))
-      return
-    }
+    } catch { return context.refuse(.duplicate(error.key)) }
     let kept = Set(new).intersection(old)
     meter.count(.nameLookup, new.count)
     takeAnchor()
@@ -62,18 +58,13 @@ extension Surface {
         run.count <= MessageStore.pageLimit
         ? ListedMessages(run.map { source.message(at: $0) })
         : MessageSlice(source: source, range: run)
-      let handles = transcript.adopt(slice)
-      let items = handles.enumerated().map { place, handle in
-        layoutItem(handle, source: slice, index: place)
-      }
-      transcript.insert(items, at: index)
-      noteUnplaced(handles, isPrepended: false)
+      insert(transcript.adopt(slice), of: slice, at: index)
     }
   }
 
   /// Takes over what is different in a message of both lists.
   private func renew(_ handle: UInt32, _ message: Message, at instant: Instant) {
-    if messages.record(handle) == nil, let place = messages.place(of: handle),
+    if messages.record(handle) == nil, let place = messages.source(of: handle),
       place.source.message(at: place.index) == message
     {
       return

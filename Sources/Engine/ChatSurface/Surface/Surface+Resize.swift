@@ -1,16 +1,15 @@
-import AnchoredLayout
 import Lengths
 import TextMeasuring
 import ViewportPlacing
 
 extension Surface {
-  /// The viewport gets another size: the reader keeps the place, in a text that is set anew the
+  /// The viewport gets another size: the reader keeps the place, in a text that is set again the
   /// same proportion into it.
   func resize(width: LayoutUnit, height: LayoutUnit) {
     guard width != device.width || height != device.height else { return }
-    takeAnchorAnew()
+    takeAnchor(isAnew: true)
     let isRewrapped = width != device.width
-    let place = isRewrapped ? read() : viewport.reading
+    let place = isRewrapped ? viewport.read(in: scene(at: context.lastInstant)) : viewport.reading
     let old = heights.textGeometry(of: .assistant, in: geometry).width
     surroundings.resize(width: width, height: height)
     if isRewrapped {
@@ -24,8 +23,8 @@ extension Surface {
   func setTextSize(_ size: TextSizeCategory) {
     let old = surroundings.textSize
     guard size != old else { return }
-    takeAnchorAnew()
-    let place = read()
+    takeAnchor(isAnew: true)
+    let place = viewport.read(in: scene(at: context.lastInstant))
     surroundings.setTextSize(size)
     forgetMeasuredHeights(
       numerator: size.bodyPoints * size.bodyPoints,
@@ -40,30 +39,8 @@ extension Surface {
     if let place { restore(place) }
   }
 
-  /// Where the reader is in a message whose height is about to change as a whole; nil where in none.
-  private func read() -> ReadingPlace? {
-    let place = viewport.reading ?? placeOfReader()
-    if let place { viewport.read(at: place) }
-    return place
-  }
-
-  private func placeOfReader() -> ReadingPlace? {
-    guard let handle = viewport.readMessage, let index = layout.index(of: handle) else {
-      return nil
-    }
-    let top = offset
-    let y = layout.y(at: index)
-    let height = transcript.ownHeight(ofSlot: layout.height(at: index))
-    guard top > y, height > .zero else { return nil }
-    return ReadingPlace(
-      handle: handle,
-      above: min(top - y, height),
-      height: height
-    )
-  }
-
   /// Puts the item the reader is in where it was read, once it has its new height.
-  func settleReader() {
+  func endReading() {
     guard let place = viewport.endReading() else { return }
     if !transcript.isMeasured(place.handle) { placeMeasured(place.handle) }
     restore(place)

@@ -1,5 +1,3 @@
-import FramePacing
-import Lengths
 import Timebase
 
 extension Surface {
@@ -23,7 +21,7 @@ extension Surface {
   package func reveal(at instant: Instant) {
     revealDue(before: instant)
     let shouldAnimate = consent.decide(at: instant)
-    if !shouldAnimate { finishEntrance(at: instant) }
+    if !shouldAnimate { entrance?.finish(at: instant) }
     let steps = answers.finishReveal(at: instant, isAnimated: shouldAnimate, noting: &context)
     meter.count(.step, steps)
     for place in answers.streaming.indices {

@@ -122,10 +122,7 @@ extension Surface {
   /// Gives messages that a list has under another name that name: those that were sent and wait, and those
   /// that stand between the same messages and say the same.
   ///
-  /// - Parameters:
-  ///   - old: The names there are, in order.
-  ///   - new: Those of the list.
-  ///   - difference: How they differ.
+  /// - Parameter old: The names there are, in order.
   /// - Returns: How many have another name; nil where the list is another conversation: no name is in both
   ///   lists, and under half of the messages with text of the shorter one were found to be the same.
   /// - Complexity: O(messages that have no name in common), but for comparing texts of those that are as long.
@@ -200,16 +197,16 @@ extension Surface {
   /// How many Unicode scalars have arrived of a message.
   private func characterCount(at index: Int) -> Int {
     let handle = layout.handle(at: index)
-    if let place = answers.place(of: handle) { return answers.streaming[place].receivedScalars }
+    if let place = answers.index(of: handle) { return answers.streaming[place].receivedScalars }
     if let record = messages.record(handle) { return Answer.scalarCount(of: record.text.text) }
-    return messages.place(of: handle).map { $0.source.characterCount(at: $0.index) } ?? 0
+    return messages.source(of: handle).map { $0.source.characterCount(at: $0.index) } ?? 0
   }
 
   /// A message as it is, with all that has arrived of it.
   private func content(at index: Int) -> Message {
     let handle = layout.handle(at: index)
     if let record = messages.record(handle) { return message(of: record) }
-    let place = messages.place(of: handle)
+    let place = messages.source(of: handle)
     return place.map { $0.source.message(at: $0.index) }
       ?? Message(id: "", role: .placeholder, text: "")
   }

@@ -1,6 +1,3 @@
-import AnchoredLayout
-import Lengths
-
 // Text that the reader selects.
 extension Surface {
   /// Text of a message is selected, or no longer.
@@ -11,20 +8,16 @@ extension Surface {
       transcript.changeMarks { $0.focus.select(nil) }
       return letGoOfFocus()
     }
-    guard let handle = handle(of: id), let record = record(handle) else {
-      context.refuse(.unknown(id))
-      return
-    }
+    guard let record = namedRecord(id) else { return }
     let text = String(decoding: record.text.text, as: UTF8.self)
     let scalars = text.unicodeScalars
     guard range.lowerBound >= 0, range.upperBound <= scalars.count else {
-      context.refuse(.noText(id, range))
-      return
+      return context.refuse(.noText(id, range))
     }
     let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
     let utf8 = text.utf8.distance(from: text.startIndex, to: start)
-    transcript.changeMarks { $0.focus.select(handle) }
-    hold(handle, utf8: utf8)
+    transcript.changeMarks { $0.focus.select(record.handle) }
+    hold(record.handle, utf8: utf8)
   }
 
   /// What is selected or focused keeps its place from here on, where the last frame showed it.

@@ -1,33 +1,17 @@
-import AnchoredLayout
 import Lengths
 import Timebase
 
 // A send and its task.
 extension Surface {
   func send(_ id: MessageID, text: String, at instant: Instant) {
-    guard handle(of: id) == nil else {
-      context.refuse(.duplicate(id))
-      return
-    }
-    guard canSend(text) else {
-      context.refuse(.nothingToSend(id))
-      return
-    }
+    guard handle(of: id) == nil else { return context.refuse(.duplicate(id)) }
+    guard canSend(text) else { return context.refuse(.nothingToSend(id)) }
     guard isShortEnough(text.utf8.count, of: id), hasRoom(for: 1, beside: layout.count) else {
       return
     }
-    guard tasks.hasRoom else {
-      context.refuse(.tooManyTasks(limit: SendTasks.limit))
-      return
-    }
-    dropWaitingTarget()
-    viewport.take(.sendAsked, in: scene(at: instant))
-    if tasks.isRunning { stopTask(at: instant) }
+    guard tasks.hasRoom else { return context.refuse(.tooManyTasks(limit: SendTasks.limit)) }
+    let distance = prepareSend(at: instant)
     let isNewChat = layout.count == 0
-    let distance = pointsFromEnd
-    if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
-    // What is read stays where it is in the frame of the send, and goes up as the message does.
-    if profile.afterSend == .blankSize { viewport.take(.sendBegins, in: scene(at: instant)) }
     append(Message(id: id, role: .user, text: text, state: .optimistic), isSend: true)
     guard let handle = handle(of: id) else { return }
     messages.record(handle)?.setAwaited(true)
@@ -38,6 +22,20 @@ extension Surface {
     if profile.addsPlaceholder { addPlaceholder(after: id) }
     if isNewChat { beginEntrance(of: handle, at: instant) }
     show(sent: handle, distance: distance, isFirst: isNewChat, at: instant)
+  }
+
+  /// Makes room for a question that is sent, or asked again.
+  ///
+  /// - Returns: How far the viewport was from the end.
+  func prepareSend(at instant: Instant) -> LayoutUnit {
+    dropWaitingTarget()
+    viewport.take(.sendAsked, in: scene(at: instant))
+    if tasks.isRunning { stopTask(at: instant) }
+    let distance = pointsFromEnd
+    if policy?.hidesKeyboardOnSend == true { hideKeyboard(at: instant) }
+    // What is read stays where it is in the frame of the send, and goes up as the message does.
+    if profile.afterSend == .blankSize { viewport.take(.sendBegins, in: scene(at: instant)) }
+    return distance
   }
 
   /// Whether there is something to send: a text that is not all white space, or something attached.
@@ -74,10 +72,7 @@ extension Surface {
   func endTask(of id: MessageID? = nil) {
     var message: UInt32?
     if let id {
-      guard let handle = handle(of: id) else {
-        context.refuse(.unknown(id))
-        return
-      }
+      guard let handle = named(id) else { return }
       message = handle
     }
     guard let outcome = tasks.end(message) else { return }

@@ -17,12 +17,10 @@ extension Surface {
     package var isRightToLeft: Bool?
     /// Its top, from its message's top, downward.
     package var top: LayoutUnit
-    /// Its height.
     package var height: LayoutUnit
   }
 
-  /// The blocks of a message that lie between two places of it. Looking is no work of a frame: it is not
-  /// charged.
+  /// The blocks of a message that lie between two places of it.
   ///
   /// - Returns: Nil when no message of this name is laid out block by block.
   /// - Complexity: O(blocks found + log blocks).
@@ -31,8 +29,6 @@ extension Surface {
     from top: LayoutUnit,
     to bottom: LayoutUnit
   ) -> [ShownBlock]? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
     guard let record = recordWithBlocks(id) else { return nil }
     var looks = 0
     var index = record.placed.firstBlock(endingBelow: top, counting: &looks)
@@ -50,8 +46,6 @@ extension Surface {
   ///
   /// - Complexity: O(blocks).
   package func top(ofPart part: Int, start: Int, order: Int, of id: MessageID) -> LayoutUnit? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
     guard let record = recordWithBlocks(id) else { return nil }
     for index in 0..<record.blockCount {
       let block = shownBlock(index, of: record)
@@ -64,8 +58,6 @@ extension Surface {
   ///
   /// - Complexity: O(log blocks).
   package func top(ofPart part: Int, of id: MessageID) -> LayoutUnit? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
     guard let record = recordWithBlocks(id), let blocks = record.text.blocks(ofPart: part),
       let first = blocks.first
     else { return nil }
@@ -73,19 +65,14 @@ extension Surface {
   }
 
   private func recordWithBlocks(_ id: MessageID) -> ItemRecord? {
-    guard let handle = handle(of: id), let record = messages.record(handle),
-      record.placed.count > 0, record.placed.count == record.blockCount,
+    guard let record = seen(id), record.placed.count > 0, record.placed.count == record.blockCount,
       record.placed.geometry == heights.textGeometry(of: record.role, in: geometry)
     else { return nil }
     return record
   }
 
   private func shownBlock(_ index: Int, of record: ItemRecord) -> ShownBlock {
-    let (part, start) = beginning(ofBlock: index, of: record)
-    var order = 0
-    while order < index, beginning(ofBlock: index - order - 1, of: record) == (part, start) {
-      order += 1
-    }
+    let (part, start, order) = name(ofBlock: index, of: record)
     let place = record.place(ofBlock: index)
     return ShownBlock(
       part: part,
@@ -99,10 +86,17 @@ extension Surface {
     )
   }
 
-  private func beginning(ofBlock index: Int, of record: ItemRecord) -> (part: Int, start: Int) {
+  /// The part that a block is in, where its source begins, and which of the blocks that begin there it is.
+  func name(ofBlock index: Int, of record: ItemRecord) -> (part: Int, start: Int, order: Int) {
     var looks = 0
-    let part = record.textPlace(ofBlock: index, counting: &looks).part
-    return (part, record.text.utf8Range(ofBlock: index).lowerBound)
+    func beginning(_ index: Int) -> (Int, Int) {
+      let part = record.textPlace(ofBlock: index, counting: &looks).part
+      return (part, record.text.utf8Range(ofBlock: index).lowerBound)
+    }
+    let (part, start) = beginning(index)
+    var order = 0
+    while order < index, beginning(index - order - 1) == (part, start) { order += 1 }
+    return (part, start, order)
   }
 }
 

@@ -4,7 +4,6 @@ import Lengths
 extension Surface {
   /// A message that is laid out: who speaks, what is shown of its text and in which width.
   package struct ShownMessage {
-    /// Who speaks.
     package var role: Message.Role
     /// The text that is released, as UTF-8.
     package var text: [UInt8]
@@ -13,27 +12,23 @@ extension Surface {
     /// Whether its text grows no longer.
     package var isComplete: Bool
 
-    /// Makes a message.
     package init(role: Message.Role, text: [UInt8], width: LayoutUnit, isComplete: Bool) {
       (self.role, self.text, self.width) = (role, text, width)
       self.isComplete = isComplete
     }
   }
 
-  /// Looks a message up. Looking is no work of a frame: it is not charged.
+  /// Looks a message up.
   ///
   /// - Returns: Nil when no message of this name is laid out.
   /// - Complexity: O(text).
   package func shownMessage(_ id: MessageID) -> ShownMessage? {
-    let charged = meter.pending
-    defer { meter.forget(since: charged) }
-    guard let handle = handle(of: id), let record = messages.record(handle) else { return nil }
+    guard let record = seen(id) else { return nil }
     return ShownMessage(
       role: record.role,
       text: record.text.text,
       width: heights.textGeometry(of: record.role, in: geometry).width,
-      isComplete: record.state != .streaming
-        && !answers.isStreaming(handle)
+      isComplete: record.state != .streaming && !answers.isStreaming(record.handle)
     )
   }
 }

@@ -1,9 +1,4 @@
-import AnchoredLayout
-import Lengths
-import MarkdownBlocks
-import Revealing
 import Timebase
-import TokenStreaming
 
 extension Surface {
   /// The longest text of a message, in bytes: 4 MiB.
@@ -14,11 +9,15 @@ extension Surface {
     case .send(let id, let text): send(id, text: text, at: instant)
     case .regenerate(let id, let text): regenerate(id, text: text, at: instant)
     case .streamBegin(let id): beginStream(id, at: instant)
-    case .token(let id, let bytes): take(bytes, for: id, at: instant)
+    case .token(let id, let bytes):
+      // Else its message is gone, or has not begun to stream: like one that comes after a stop.
+      guard let handle = takingHandle(of: id, at: instant) else {
+        return answers.discard(bytes.count)
+      }
+      answers.put(.token(handle, bytes, instant))
     case .tokenAt(let id, let bytes, let scalar):
       guard let handle = takingHandle(of: id, at: instant) else {
-        answers.discard(bytes.count)
-        return
+        return answers.discard(bytes.count)
       }
       answers.put(.tokenAt(handle, bytes, scalar: scalar, instant))
     case .partBegin(let id, let kind):
@@ -34,11 +33,11 @@ extension Surface {
     case .taskEnd: endTask()
     case .taskEndOf(let id): endTask(of: id)
     case .stop: stopTask(at: instant)
-    default: break
+    default: applyHand(event, at: instant)
     }
   }
 
-  private func streamingHandle(of id: MessageID) -> UInt32? {
+  func streamingHandle(of id: MessageID) -> UInt32? {
     // By place: an answer that is handed out is copied with all that it holds.
     for place in answers.streaming.indices {
       let handle = answers.streaming[place].handle
@@ -65,22 +64,15 @@ extension Surface {
 
   private func beginStream(_ id: MessageID, at instant: Instant) {
     if let handle = streamingHandle(of: id) {
-      guard !answers.willTakeTokens(handle) else {
-        context.refuse(.alreadyStreaming(id))
-        return
-      }
+      guard !answers.willTakeTokens(handle) else { return context.refuse(.alreadyStreaming(id)) }
       tasks.begin(answer: handle)
       answers.put(.reopen(handle, instant))
       return
     }
     if let handle = handle(of: id), transcript.role(of: handle) == .user {
-      context.refuse(.notStreamable(id))
-      return
+      return context.refuse(.notStreamable(id))
     }
-    guard answers.hasRoom else {
-      context.refuse(.tooManyStreams(limit: Answers.limit))
-      return
-    }
+    guard answers.hasRoom else { return context.refuse(.tooManyStreams(limit: Answers.limit)) }
     if adoptPlaceholder(as: id) == nil, handle(of: id) == nil {
       append(Message(id: id, role: .assistant, text: "", state: .streaming))
     }
@@ -95,16 +87,7 @@ extension Surface {
     setState(.streaming, of: record)
     record.keep()
     record.grow(profile.unfinishedMarks)
-    noteAnswer(record.handle, at: instant)
+    entrance?.note(answer: record.handle, at: instant)
     record.stream(answers.begin(record.handle, text: record.text.text))
-  }
-
-  private func take(_ bytes: [UInt8], for id: MessageID, at instant: Instant) {
-    if let handle = takingHandle(of: id, at: instant) {
-      answers.put(.token(handle, bytes, instant))
-    } else {
-      // Its message is gone, or has not begun to stream: like one that comes after a stop.
-      answers.discard(bytes.count)
-    }
   }
 }

@@ -7,9 +7,7 @@ extension Surface {
   /// A block's text is taken to be spread evenly over its height, so the answer is right to a line
   /// or two.
   ///
-  /// - Parameters:
-  ///   - answer: The number of the answer that it was streamed as, as observations have it.
-  ///   - snapshot: The frame.
+  /// - Parameter answer: The number of the answer that it was streamed as, as observations have it.
   /// - Returns: The bytes between the top inset and the composer; nil when none of them is there.
   /// - Complexity: O(visible items + log blocks).
   package func readableUTF8(of answer: UInt32, in snapshot: FrameSnapshot) -> Range<Int>? {

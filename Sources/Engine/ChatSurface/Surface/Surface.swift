@@ -1,9 +1,6 @@
 import AnchoredLayout
 import FramePacing
-import HeightIndexing
-import Lengths
 import MarkdownBlocks
-import Revealing
 import TextMeasuring
 import Timebase
 import TokenStreaming
@@ -22,7 +19,6 @@ import ViewportPlacing
 /// shrinks while its message streams. A surface is no view: it draws nothing and knows no gesture
 /// recogniser. It is not safe to use from two threads at once.
 package final class Surface {
-  /// The choices in force.
   package let profile: Profile
 
   // The conversation; `load` puts another one in its place (`replaceConversation`).
@@ -35,10 +31,10 @@ package final class Surface {
   // The screen.
   var viewport: Viewport
   /// A place that was asked for and is not there yet.
-  var waiting: WaitingTarget?
+  var waiting: (id: MessageID, target: ScrollTarget, isAnimated: Bool, by: Initiator)?
   var surroundings: Surroundings
   var consent: AnimationConsent
-  var timestamps = TimestampDrag()
+  var timestamps = RevealGesture()
 
   // The frame.
   var context = FrameContext()
@@ -51,41 +47,13 @@ package final class Surface {
   /// Makes an empty surface.
   ///
   /// - Parameters:
-  ///   - profile: The choices.
-  ///   - device: What it is shown on.
-  ///   - measurer: What measures text.
   ///   - parser: What turns text into blocks, for profiles that show Markdown.
   ///   - boundaries: Words of scripts without spaces; nil where the platform has no dictionary.
   ///   - costs: Declared costs, which ration the measuring of what is not yet visible.
   ///   - workLimit: Declared nanoseconds in one frame after which it is abandoned.
   ///   - messageLimit: How many messages it takes; an edit that would bring more is refused.
+  ///   - wrap: Makes another layout of the profile's own.
   /// - Precondition: `messageLimit` is 1 to 10,000,000.
-  package convenience init(
-    profile: Profile,
-    device: Device,
-    measurer: any TextMeasurer,
-    parser: any BlockParser,
-    boundaries: (any WordBoundaries & Sendable)? = nil,
-    costs: OperationCosts,
-    workLimit: Int = 10_000_000_000,
-    messageLimit: Int = 1_000_000
-  ) {
-    self.init(
-      profile: profile,
-      device: device,
-      measurer: measurer,
-      parser: parser,
-      boundaries: boundaries,
-      costs: costs,
-      workLimit: workLimit,
-      messageLimit: messageLimit,
-      wrapping: { $0 }
-    )
-  }
-
-  /// Makes an empty surface over another layout than the profile's own.
-  ///
-  /// - Parameter wrap: Makes the layout, from the profile's.
   package init(
     profile: Profile,
     device: Device,
@@ -95,7 +63,7 @@ package final class Surface {
     costs: OperationCosts,
     workLimit: Int = 10_000_000_000,
     messageLimit: Int = 1_000_000,
-    wrapping wrap: (any LayoutStrategy) -> any LayoutStrategy
+    wrapping wrap: (any LayoutStrategy) -> any LayoutStrategy = { $0 }
   ) {
     precondition(
       (1...10_000_000).contains(messageLimit),
@@ -143,7 +111,6 @@ package final class Surface {
   ///
   /// - Parameters:
   ///   - events: What is due at or before `instant`, by time and then by arrival.
-  ///   - instant: When the tick is.
   ///   - tick: The tick's number.
   ///   - snapshot: Where the frame is written.
   package func frame(

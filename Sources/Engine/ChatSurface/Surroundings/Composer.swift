@@ -11,25 +11,7 @@ package struct Composer: Hashable, Sendable {
   /// What each line adds.
   package static let line = LayoutUnit(points: 20)
 
-  /// Something a composer cannot do; it is as it was before.
-  package enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// So many lines are not in 1 ... 6.
-    case lines(Int)
-    /// There cannot be so many attachments.
-    case attachments(Int)
-
-    /// What was refused and why.
-    package var description: String {
-      switch self {
-      case .lines(let count): "a composer shows 1 to 6 lines, not \(count)"
-      case .attachments(let count): "\(count) attachments; there can be 0 or more"
-      }
-    }
-  }
-
-  /// What was typed, as it was typed.
   package private(set) var text = ""
-  /// How many things are attached.
   package private(set) var attachments = 0
   /// How many lines it shows; the host, which lays the text out, says so.
   package private(set) var lines = 1
@@ -37,7 +19,6 @@ package struct Composer: Hashable, Sendable {
   /// The height that its host gives it; nil: by its lines.
   private var suppliedHeight: LayoutUnit?
 
-  /// Makes an empty composer of one line.
   package init() {}
 
   /// What its host says, else 28 pt and 20 a line.
@@ -76,16 +57,16 @@ package struct Composer: Hashable, Sendable {
   /// Takes how many things are attached.
   ///
   /// - Throws: `attachments` for a negative number.
-  package mutating func setAttachments(_ count: Int) throws(Refusal) {
+  package mutating func setAttachments(_ count: Int) throws(SurfaceRefusal) {
     guard count >= 0 else { throw .attachments(count) }
     attachments = count
   }
 
   /// Takes how many lines are shown.
   ///
-  /// - Throws: `lines` for a number that is not in 1 ... 6.
-  package mutating func setLines(_ count: Int) throws(Refusal) {
-    guard Self.lineRange.contains(count) else { throw .lines(count) }
+  /// - Throws: `composerLines` for a number that is not in 1 ... 6.
+  package mutating func setLines(_ count: Int) throws(SurfaceRefusal) {
+    guard Self.lineRange.contains(count) else { throw .composerLines(count) }
     lines = count
   }
 

@@ -39,10 +39,8 @@ package struct EdgeLoader: Hashable, Sendable {
   private var state: State = .armed
   private var lastPlace: Place?
   private var isProcessing = false
-  /// How many pages were asked for.
   package private(set) var requests = 0
 
-  /// Makes an armed loader.
   package init() {}
 
   /// Whether a load runs, so that the host's indicator shows.
@@ -52,7 +50,6 @@ package struct EdgeLoader: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - distance: From the viewport's edge to the content's; negative beyond it.
-  ///   - content: The content's height.
   ///   - viewport: The height that it has to fill, insets taken off.
   ///   - hasMoved: Whether the viewport was moved since the conversation was opened.
   /// - Returns: Whether a page is asked for now.

@@ -18,28 +18,23 @@ package struct Surroundings {
     case page(frame: Int)
   }
 
-  /// The device; its size changes with `resize`.
   package private(set) var device: Device
-  /// The size of text that the reader chose.
   package private(set) var textSize: TextSizeCategory = .large
-  /// What covers the viewport.
   package private(set) var insets: Insets
   /// What is about to be sent.
   package private(set) var composer = Composer()
-  /// The keyboard as the system reports it.
   package private(set) var keyboard = Keyboard()
   /// What was dropped onto the composer last and may still move; nil at rest.
-  package private(set) var drop: SettlingDrop?
-  private var topLoader = EdgeLoader()
-  private var endLoader = EdgeLoader()
+  package private(set) var drop: (item: DroppedItem.Kind, way: DropGesture)?
+  private var loaders = (top: EdgeLoader(), end: EdgeLoader())
   /// Whether the viewport was moved by hand or by a jump since the conversation was opened.
   private var approach = Approach.untouched
 
-  /// Makes an empty composer, a closed keyboard and edges at which nothing was asked for.
   package init(device: Device, isDraggedInProportion: Bool) {
     self.device = device
     insets = Insets(
-      device: device,
+      top: device.safeTop,
+      safeBottom: device.safeBottom,
       composer: composer.height,
       isDraggedInProportion: isDraggedInProportion
     )
@@ -47,13 +42,11 @@ package struct Surroundings {
 
   // MARK: Device
 
-  /// The viewport gets another size.
   package mutating func resize(width: LayoutUnit, height: LayoutUnit) {
     device.width = width
     device.height = height
   }
 
-  /// The reader chose another size of text.
   package mutating func setTextSize(_ size: TextSizeCategory) { textSize = size }
 
   /// What the viewport has free of insets.
@@ -63,10 +56,8 @@ package struct Surroundings {
 
   // MARK: Insets
 
-  /// Takes the free space below the last turn.
   package mutating func setBlank(_ blank: LayoutUnit) { insets.setBlank(blank) }
 
-  /// Takes other safe areas.
   package mutating func setSafeAreas(top: LayoutUnit, bottom: LayoutUnit) {
     insets.setSafeAreas(top: top, bottom: bottom, keyboard)
   }
@@ -101,9 +92,7 @@ package struct Surroundings {
     keyboard.advance(to: instant)
   }
 
-  /// The app has gone to the background.
   package mutating func background() { keyboard.background() }
-  /// The app is in front again.
   package mutating func foreground(at instant: Instant) { keyboard.foreground(at: instant) }
 
   // MARK: Composer
@@ -115,7 +104,7 @@ package struct Surroundings {
     lines: Int,
     text: String?,
     attachments: Int?
-  ) throws(Composer.Refusal) {
+  ) throws(SurfaceRefusal) {
     try composer.setLines(lines)
     if let attachments { try composer.setAttachments(attachments) }
     if let text { composer.setText(text) }
@@ -124,10 +113,8 @@ package struct Surroundings {
   /// Something was dropped onto the composer: it is written there, and settles.
   ///
   /// - Parameters:
-  ///   - item: What was dropped.
   ///   - overlap: How much of it lay over the composer, 0 to 1.
   ///   - isAnimated: Whether it may be seen to settle.
-  ///   - instant: When.
   package mutating func take(
     _ item: DroppedItem,
     overlap: Double,
@@ -140,15 +127,13 @@ package struct Surroundings {
       width: device.width,
       height: insets.composer
     )
-    drop =
-      isAnimated ? SettlingDrop(item.kind, overlap: overlap, on: frame, at: instant) : nil
+    drop = isAnimated ? (item.kind, DropGesture(overlap: overlap, on: frame, at: instant)) : nil
     composer.insert(item.insertion)
   }
 
   /// What was dropped lies where it belongs.
-  package mutating func settleDrop() { drop = nil }
+  package mutating func endDrop() { drop = nil }
 
-  /// What was typed was sent.
   package mutating func clearComposer() { composer.clear() }
 
   // MARK: Loaders
@@ -173,25 +158,22 @@ package struct Surroundings {
   /// Another conversation was opened.
   package mutating func reopen() {
     approach = .untouched
-    topLoader.reopen()
-    endLoader.reopen()
+    loaders.top.reopen()
+    loaders.end.reopen()
+  }
+
+  private subscript(loader edge: ContentEdge) -> EdgeLoader {
+    get { edge == .top ? loaders.top : loaders.end }
+    set { if edge == .top { loaders.top = newValue } else { loaders.end = newValue } }
   }
 
   /// A load runs at an edge, or has ended.
   package mutating func setLoading(_ isLoading: Bool, at edge: ContentEdge) {
-    switch edge {
-    case .top: topLoader.setProcessing(isLoading)
-    case .end: endLoader.setProcessing(isLoading)
-    }
+    self[loader: edge].setProcessing(isLoading)
   }
 
   /// A page came that nobody showed a loader for: it ends the load that was asked for.
-  package mutating func endLoad(at edge: ContentEdge) {
-    switch edge {
-    case .top: topLoader.end()
-    case .end: endLoader.end()
-    }
-  }
+  package mutating func endLoad(at edge: ContentEdge) { self[loader: edge].end() }
 
   /// Takes how far an edge of the content is from the viewport's.
   ///
@@ -202,18 +184,12 @@ package struct Surroundings {
     content: LayoutUnit
   ) -> Bool {
     let (viewport, hasMoved) = (freeHeight, approach != .untouched)
-    func update(_ loader: inout EdgeLoader) -> Bool {
-      loader.update(
-        distance: distance,
-        content: content,
-        viewport: viewport,
-        hasMoved: hasMoved
-      )
-    }
-    switch edge {
-    case .top: return update(&topLoader)
-    case .end: return update(&endLoader)
-    }
+    return self[loader: edge].update(
+      distance: distance,
+      content: content,
+      viewport: viewport,
+      hasMoved: hasMoved
+    )
   }
 
   /// Traps unless the insets are those of the parts.

@@ -7,22 +7,15 @@ package struct Auxiliaries {
   /// A loader's height, at either edge.
   package static let loaderHeight = LayoutUnit(points: 44)
 
-  /// The height above everything.
   package private(set) var header = LayoutUnit.zero
-  /// The height below everything.
   package private(set) var footer = LayoutUnit.zero
-  /// The height below the newest answer.
   package private(set) var disclaimer = LayoutUnit.zero
-  /// Whether a typing indicator is shown.
   package private(set) var isTyping = false
-  /// Whether a loader is shown above the messages.
   package private(set) var showsTopLoader = false
-  /// Whether one is shown below them.
   package private(set) var showsEndLoader = false
   private var actions: [UInt32: LayoutUnit] = [:]
   private var footers: [UInt32: LayoutUnit] = [:]
 
-  /// Makes a conversation beside which nothing stands.
   package init() {}
 
   /// The messages with actions below them, in no order.
@@ -34,16 +27,11 @@ package struct Auxiliaries {
       + (footers.isEmpty ? .zero : footers[handle] ?? .zero)
   }
 
-  /// Sets the height above everything.
   package mutating func setHeader(_ height: LayoutUnit) { header = height }
-  /// Sets the height below everything.
   package mutating func setFooter(_ height: LayoutUnit) { footer = height }
-  /// Sets the height below the newest answer.
   package mutating func setDisclaimer(_ height: LayoutUnit) { disclaimer = height }
-  /// Shows a typing indicator, or no longer.
   package mutating func setTyping(_ isVisible: Bool) { isTyping = isVisible }
 
-  /// Shows a loader at an edge, or no longer.
   package mutating func setLoader(_ edge: ContentEdge, isVisible: Bool) {
     switch edge {
     case .top: showsTopLoader = isVisible

@@ -2,7 +2,7 @@
 /// many more of them than messages.
 ///
 /// Handles of single messages and runs of neighbouring handles are kept apart: a run is given back
-/// whole, and joins the free ones beside it. What is given back is free from the next `settle` on: in
+/// whole, and joins the free ones beside it. What is given back is free from the next `release` on: in
 /// between something may still be on its way to the message that had it.
 ///
 /// Complexity: O(1) for a single handle; O(free runs) for a run.
@@ -10,16 +10,14 @@ package struct HandleSpace: Sendable {
   private var singles: [UInt32] = []
   /// Free runs in order; no two of them touch.
   private var runs: [Range<UInt32>] = []
-  /// What was given back since `settle`.
+  /// What was given back since `release`.
   private var waitingSingles: [UInt32] = []
   private var waitingRuns: [Range<UInt32>] = []
   /// One past the greatest handle ever given out.
   package private(set) var end: UInt32 = 0
 
-  /// Makes a space in which nothing is in use.
   package init() {}
 
-  /// Gives out a handle for a single message.
   package mutating func take() -> UInt32 {
     if let handle = singles.popLast() { return handle }
     return takeRun(of: 1).lowerBound
@@ -44,16 +42,13 @@ package struct HandleSpace: Sendable {
     return end..<end + UInt32(count)
   }
 
-  /// Takes back the handle of a single message.
   package mutating func giveBack(_ handle: UInt32) { waitingSingles.append(handle) }
 
-  /// Takes back neighbouring handles.
   package mutating func giveBack(_ run: Range<UInt32>) {
     if !run.isEmpty { waitingRuns.append(run) }
   }
 
-  /// What was given back may be given out again.
-  package mutating func settle() {
+  package mutating func release() {
     guard !waitingSingles.isEmpty || !waitingRuns.isEmpty else { return }
     singles += waitingSingles
     waitingSingles.removeAll(keepingCapacity: true)
@@ -77,7 +72,6 @@ package struct HandleSpace: Sendable {
     }
   }
 
-  /// Nothing is in use any more.
   package mutating func removeAll() {
     singles.removeAll()
     runs.removeAll()

@@ -26,7 +26,6 @@ package final class ItemRecord {
   }
 
   private var facts: Facts
-  /// The number of the message inside.
   package let handle: UInt32
   /// The text that is shown, as blocks.
   package private(set) var text: MessageText
@@ -40,8 +39,6 @@ package final class ItemRecord {
   private(set) var limited: [LimitedPart] = []
 
   /// Makes the record of a message.
-  ///
-  /// - Parameter isReplaceable: Whether it can be made anew from its source.
   package init(handle: UInt32, message: Message, text: MessageText, isReplaceable: Bool) {
     self.handle = handle
     self.text = text
@@ -56,11 +53,8 @@ package final class ItemRecord {
     limit(message.parts)
   }
 
-  /// The message's name.
   package var id: MessageID { facts.id }
-  /// Who wrote it.
   package var role: Message.Role { facts.role }
-  /// What has become of it.
   package var state: Message.State { facts.state }
   /// Milliseconds since 1970; nil when the app gave none.
   package var timestampMilliseconds: Double? { facts.timestampMilliseconds }
@@ -71,7 +65,7 @@ package final class ItemRecord {
   package var isExtended: Bool { facts.isExtended }
   /// The viewport's width and the text's size when the item last got a height of its own.
   package var laidOutGeometry: TextGeometry? { facts.laidOutGeometry }
-  /// Whether the record can be made anew from its source.
+  /// Whether the record can be made again from its source.
   package var isReplaceable: Bool { facts.isReplaceable }
   /// Whether the user sent the message and the app has not given its own copy of it yet.
   package var isAwaited: Bool { facts.isAwaited }
@@ -79,7 +73,6 @@ package final class ItemRecord {
   package var answer: UInt32 { facts.answer }
   /// The frame of the last look at the record.
   package var lastUsed: Int { facts.lastUsed }
-  /// What the last frames showed of it.
   package var shown: ShownItem { facts.shown }
 
   /// Whether it is an empty answer that stands for one to come.
@@ -99,36 +92,27 @@ package final class ItemRecord {
   // Asked for every block of a text that is measured whole: of `text` and `placed` themselves each look
   // from elsewhere would be a copy.
 
-  /// How many blocks the text has, a card being one.
   package var blockCount: Int { text.count }
   /// The last block before notes, in which text that comes may go on.
   package var lastBodyBlock: Int { text.lastBodyBlock }
-  /// The blocks of a text of one part that is no card; nil of others.
   package var onlyBlocks: [Block]? { text.onlyBlocks }
-  /// What is known of the block that is to be placed next; see `PlacedText`.
   package var nextBlock: PlacedText.Next { placed.next }
-  /// Where a block lies that was placed.
   package func place(ofBlock index: Int) -> PlacedBlock { placed[index] }
-  /// Which part a block is in; see `MessageText`.
   package func textPlace(ofBlock index: Int, counting looks: inout Int) -> MessageText.Place {
     text.place(ofBlock: index, counting: &looks)
   }
-  /// The block at a place.
   package func block(at place: MessageText.Place) -> Block { text.block(at: place) }
-  /// The height that a block has as a card or in a folded part; nil where it is measured.
   package func fixedHeight(at place: MessageText.Place) -> LayoutUnit? {
     text.fixedHeight(at: place)
   }
 
   // MARK: What it is
 
-  /// The record is looked at in a frame.
   package func use(inFrame frame: Int) { facts.lastUsed = frame }
 
   /// What is known of the message is no longer what its source says.
   package func keep() { facts.isReplaceable = false }
 
-  /// The message has another name.
   package func rename(to id: MessageID) {
     facts.id = id
     facts.isReplaceable = false
@@ -141,7 +125,6 @@ package final class ItemRecord {
     facts.shown.markChanged()
   }
 
-  /// Something else has become of it.
   package func setState(_ state: Message.State) {
     facts.state = state
     facts.isExpected = false
@@ -155,7 +138,6 @@ package final class ItemRecord {
     facts.shown.markChanged()
   }
 
-  /// Another wrote it.
   package func setRole(_ role: Message.Role) {
     facts.role = role
     narrowestWidths.removeAll()
@@ -171,10 +153,8 @@ package final class ItemRecord {
   /// The app's own copy of it is waited for, or no longer.
   package func setAwaited(_ isAwaited: Bool) { facts.isAwaited = isAwaited }
 
-  /// Another look is to be drawn of it.
   package func markChanged() { facts.shown.markChanged() }
 
-  /// The host supplies the height.
   package func supply(height: LayoutUnit) {
     placed.forget()
     facts.suppliedHeight = height
@@ -182,7 +162,6 @@ package final class ItemRecord {
     facts.shown.markChanged()
   }
 
-  /// The host supplies no height any more.
   package func dropSuppliedHeight() {
     facts.suppliedHeight = nil
     facts.isReplaceable = false
@@ -258,7 +237,6 @@ package final class ItemRecord {
   /// What is known of a part that is no higher than something; nil for one that may be.
   func limited(_ part: Int) -> LimitedPart? { limited.first { $0.part == part } }
 
-  /// A part has a scroller of its own.
   func setScroller(_ scroller: PartScroller, ofPart part: Int) {
     guard let place = limited.firstIndex(where: { $0.part == part }) else { return }
     limited[place].scroller = scroller
@@ -289,14 +267,12 @@ package final class ItemRecord {
     text.setPart(part, to: height)
   }
 
-  /// The text's blocks changed.
   package func invalidate(_ change: BlockListChange) {
     placed.invalidate(change)
     narrowestWidths.removeAll()
     facts.shown.markChanged()
   }
 
-  /// The text grows from here on.
   package func grow(_ marks: UnfinishedMarks) { text.grow(marks) }
 
   /// What is undecided at the text's end is shown as it was parsed; nil where nothing is undecided.
@@ -307,13 +283,11 @@ package final class ItemRecord {
 
   // MARK: Places
 
-  /// No height of a block holds.
   package func forgetHeights() { placed.forgetHeights() }
 
-  /// The text grows no longer.
   package func forgetTail() { placed.forgetTail() }
 
-  /// Measures anew what is stale: `body` changes the places.
+  /// Measures again what is stale: `body` changes the places.
   package func measure<Result>(_ body: (inout PlacedText) -> Result) -> Result { body(&placed) }
 
   /// The item has a height of its own at this width and size of text.
@@ -326,7 +300,6 @@ package final class ItemRecord {
     facts.shown.commit(y: y, height: height, frame: frame)
   }
 
-  /// It is drawn anew.
   package func draw(version: Int) { facts.shown.draw(version: version) }
 }
 
@@ -334,17 +307,14 @@ package final class ItemRecord {
 package struct ShownItem {
   /// Changes when the item's text, frame, state, reveal or opacity does.
   package private(set) var version = 0
-  /// The last frame that showed it.
   package private(set) var frame = -1
   private var isChanged = true
   /// Less all rebases up to then.
   private var y = LayoutUnit(rawValue: .min)
   private var height = LayoutUnit(rawValue: .min)
 
-  /// Makes an item that no frame has shown.
   package init() {}
 
-  /// Another look is to be drawn.
   package mutating func markChanged() { isChanged = true }
 
   /// A frame shows it.
@@ -352,8 +322,7 @@ package struct ShownItem {
   /// - Parameters:
   ///   - y: Its place in the content space, less all rebases.
   ///   - height: Its height with the space below it.
-  ///   - frame: The frame's number.
-  /// - Returns: Whether it is to be drawn anew: whoever draws it says so with ``draw(version:)``.
+  /// - Returns: Whether it is to be drawn again: whoever draws it says so with ``draw(version:)``.
   package mutating func commit(y: LayoutUnit, height: LayoutUnit, frame: Int) -> Bool {
     self.frame = frame
     guard isChanged || self.y != y || self.height != height else { return false }
@@ -362,7 +331,6 @@ package struct ShownItem {
     return true
   }
 
-  /// It is drawn anew, as another version.
   package mutating func draw(version: Int) {
     self.version = version
     isChanged = false

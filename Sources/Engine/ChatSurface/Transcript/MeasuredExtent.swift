@@ -23,7 +23,6 @@ struct MeasuredExtent {
     utf8Count = count
   }
 
-  /// The text's blocks changed.
   mutating func invalidate(_ change: BlockListChange) {
     let first = change.replaced.lowerBound
     guard first <= block else { return }

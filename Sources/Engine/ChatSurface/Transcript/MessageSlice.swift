@@ -5,7 +5,6 @@ package struct MessageSlice: MessageSource {
   private let source: any MessageSource
   private let range: Range<Int>
 
-  /// Makes a run of a source's messages; of a run of another source's it is one of that source.
   package init(source: any MessageSource, range: Range<Int>) {
     if let outer = source as? MessageSlice {
       self.source = outer.source

@@ -1,6 +1,3 @@
-import Lengths
-import Timebase
-
 /// The conversation's messages by handle: records of those that were looked at, sources of the
 /// rest, and the way from a name to a handle.
 ///
@@ -15,7 +12,6 @@ package struct MessageStore: ~Copyable {
   private struct Run {
     var firstHandle: UInt32
     var source: any MessageSource
-    /// How many of its messages were not removed.
     var live: Int
   }
 
@@ -36,10 +32,8 @@ package struct MessageStore: ~Copyable {
   /// so that looking costs no more than making them did.
   private var dropThreshold = recordLimit
 
-  /// Makes a store of nothing.
   package init() {}
 
-  /// Gives the messages of `source` handles.
   package mutating func add(_ source: any MessageSource) -> Range<UInt32> {
     guard source.count > 0 else { return 0..<0 }
     let taken = handles.takeRun(of: source.count)
@@ -90,14 +84,12 @@ package struct MessageStore: ~Copyable {
   /// How many places a name may have to be looked for in.
   package var sourceCount: Int { longRuns.count + 1 }
 
-  /// The message's name.
   package func id(of handle: UInt32) -> MessageID? {
     if let record = records[handle] { return record.id }
-    return place(of: handle).map { $0.source.id(at: $0.index) }
+    return source(of: handle).map { $0.source.id(at: $0.index) }
   }
 
-  /// Where in which source the message is; nil for a single one.
-  package func place(of handle: UInt32) -> (source: any MessageSource, index: Int)? {
+  package func source(of handle: UInt32) -> (source: any MessageSource, index: Int)? {
     guard let place = placeOfRun(with: handle) else { return nil }
     return (runs[place].source, Int(handle - runs[place].firstHandle))
   }
@@ -137,17 +129,14 @@ package struct MessageStore: ~Copyable {
     if shards[shard][id] == handle { shards[shard][id] = nil }
   }
 
-  /// Gives the record another name.
   package mutating func rename(_ record: ItemRecord, to id: MessageID) {
     forgetName(record.id, of: record.handle)
     record.rename(to: id)
     shards[shard(of: id)][id] = record.handle
   }
 
-  /// Handles of messages that were removed may be given out again.
-  package mutating func settleHandles() { handles.settle() }
+  package mutating func releaseHandles() { handles.release() }
 
-  /// Forgets everything; handles start anew.
   package mutating func removeAll() {
     runs.removeAll()
     longRuns.removeAll()
@@ -157,7 +146,7 @@ package struct MessageStore: ~Copyable {
     dropThreshold = Self.recordLimit
   }
 
-  /// Drops records that can be made anew and were not looked at since frame `frame`; `body` gets
+  /// Drops records that can be made again and were not looked at since frame `frame`; `body` gets
   /// the handle of each.
   ///
   /// - Parameter whatever: Whether it is done however few there are.
@@ -183,7 +172,6 @@ package struct MessageStore: ~Copyable {
     return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 255)
   }
 
-  /// How many sources, names and records are kept, and how many handles there are.
   package var census: (sources: Int, names: Int, records: Int, handles: Int) {
     (runs.count, shards.reduce(0) { $0 + $1.count }, records.count, Int(handles.end))
   }

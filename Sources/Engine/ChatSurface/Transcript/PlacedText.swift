@@ -20,14 +20,12 @@ package struct PlacedText {
   private(set) var geometry: TextGeometry?
   /// The last block of a growing text, measured by extension.
   private var tail = TailMeasurement()
-  /// Which block `tail` belongs to; -1 for none.
   private var tailBlock = -1
   /// How many leading bytes of that block are as they were when `tail` was written.
   private var tailKept = 0
   /// What was measured before, by extension or not.
   private var measured = MeasuredExtent()
 
-  /// Makes a text of which nothing is known.
   package init() {}
 
   // MARK: Asked
@@ -40,7 +38,6 @@ package struct PlacedText {
       ? measuredPrefix : min(stored.count, aside[0].stale.first?.range.lowerBound ?? .max)
   }
 
-  /// The place of a block.
   package subscript(index: Int) -> PlacedBlock {
     var block = stored[index]
     if !aside.isEmpty { block.top = block.top + aside[0].shifts.shift(of: index) }
@@ -89,7 +86,6 @@ package struct PlacedText {
     package var height: LayoutUnit?
   }
 
-  /// What is to be placed next.
   package var next: Next {
     let index = measuredCount
     return Next(
@@ -125,7 +121,6 @@ package struct PlacedText {
     setStale(stale)
   }
 
-  /// The text grows no longer.
   package mutating func forgetTail() {
     tail = TailMeasurement()
     tailBlock = -1
@@ -269,11 +264,11 @@ package struct PlacedText {
     let end = change.replaced.upperBound
     if surplus < 0 {
       let gone = (end + surplus..<end).clamped(to: 0..<stored.count)
-      if gone.upperBound < stored.count { settleShifts() }
+      if gone.upperBound < stored.count { resetShifts() }
       stored.removeSubrange(gone)
       if !aside.isEmpty { aside[0].remove(gone) }
     } else if surplus > 0, end < stored.count {
-      settleShifts()
+      resetShifts()
       let added = PlacedBlock(top: stored[end].top, height: .zero)
       stored.insert(contentsOf: repeatElement(added, count: surplus), at: end)
       if !aside.isEmpty { aside[0].insert(surplus, at: end) }
@@ -281,10 +276,10 @@ package struct PlacedText {
   }
 
   /// Writes every block's place where it is, shifted by nothing.
-  private mutating func settleShifts() {
+  private mutating func resetShifts() {
     guard !aside.isEmpty else { return }
     stored = blocks
-    aside[0].settleShifts()
+    aside[0].resetShifts()
   }
 
   /// Traps unless every height that holds has a place, and no block ends above one before it.
@@ -299,15 +294,11 @@ package struct PlacedText {
 
 /// Where a block lies in its item.
 package struct PlacedBlock: Equatable {
-  /// Its top, below the item's top.
   package var top: LayoutUnit
-  /// Its height.
   package var height: LayoutUnit
 
-  /// Its bottom, below the item's top.
   package var bottom: LayoutUnit { top + height }
 
-  /// Describes a block.
   package init(top: LayoutUnit, height: LayoutUnit) {
     self.top = top
     self.height = height

@@ -7,26 +7,23 @@ import Lengths
 struct PlacesAside {
   /// How far the blocks lie from where they were noted.
   private(set) var shifts = PrefixShifts()
-  /// Blocks whose places do not hold.
   private(set) var stale: StaleStretches
   /// For each block how many blocks back the last visible one is: 0 for itself, -1 for none; empty
   /// while all are visible. Only a card of height 0 is not.
   private(set) var shownBack: [Int32] = []
 
-  /// Makes what is known of a text without shifts in which every block is visible.
   init(count: Int, stale: StaleStretches) {
     shifts.reset(count: count)
     self.stale = stale
   }
 
-  /// Other blocks are stale.
   mutating func setStale(_ stale: StaleStretches) { self.stale = stale }
 
   /// No block from `count` on is stale: there is none.
   mutating func truncateStale(to count: Int) { stale.truncate(to: count) }
 
-  /// The blocks were noted anew, where they lie.
-  mutating func settleShifts() { shifts.reset(count: shifts.count) }
+  /// The blocks were noted again, where they lie.
+  mutating func resetShifts() { shifts.reset(count: shifts.count) }
 
   /// A block follows the last one.
   mutating func append() {
@@ -75,7 +72,6 @@ struct PlacesAside {
     }
   }
 
-  /// The blocks from `count` on are gone.
   mutating func truncate(to count: Int) {
     shifts.truncate(to: count)
     if !shownBack.isEmpty { shownBack.removeLast(shownBack.count - count) }

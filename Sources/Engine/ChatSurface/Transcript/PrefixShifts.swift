@@ -9,10 +9,8 @@ import Lengths
 /// Complexity: O(log blocks) each; a row that was never shifted takes no memory and O(1).
 struct PrefixShifts {
   private var nodes: [LayoutUnit] = []
-  /// How many blocks there are.
   private(set) var count = 0
 
-  /// How far a block is shifted.
   func shift(of index: Int) -> LayoutUnit {
     guard !nodes.isEmpty else { return .zero }
     var sum = LayoutUnit.zero
@@ -24,7 +22,6 @@ struct PrefixShifts {
     return sum
   }
 
-  /// Shifts all blocks from one on.
   mutating func shift(from index: Int, by way: LayoutUnit) {
     guard index < count, way != .zero else { return }
     if nodes.isEmpty { nodes = Array(repeating: .zero, count: count + 1) }
@@ -45,13 +42,11 @@ struct PrefixShifts {
     nodes.append(before - earlier)
   }
 
-  /// The blocks from `count` on are gone.
   mutating func truncate(to count: Int) {
     self.count = count
     if !nodes.isEmpty { nodes.removeLast(nodes.count - count - 1) }
   }
 
-  /// No block is shifted any more.
   mutating func reset(count: Int) {
     self.count = count
     nodes.removeAll()

@@ -27,7 +27,6 @@ struct SameMessages {
   private(set) var newPlaces: [Int]
   /// Names of the old list and those that they have in the new one.
   private(set) var renames: [(old: MessageID, new: MessageID)] = []
-  /// How many of them have text.
   private(set) var matchedWithText = 0
 
   /// Takes two lists and how they differ by name.
@@ -44,7 +43,6 @@ struct SameMessages {
     for edit in difference.edits { if case .insert(let run, _) = edit { newPlaces += run } }
   }
 
-  /// Whether nothing can be the same.
   var isEmpty: Bool { oldPlaces.isEmpty || newPlaces.isEmpty }
 
   /// A message that is in the old list alone is the one at a place of the new one.

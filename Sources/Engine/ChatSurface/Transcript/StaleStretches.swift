@@ -21,7 +21,6 @@ struct StaleStretches {
   private var bounds = SIMD16<Int32>(repeating: 0)
   /// A bit for each whose heights hold.
   private var measured: UInt8 = 0
-  /// How many there are.
   private(set) var count = 0
 
   subscript(index: Int) -> Stretch {
@@ -38,7 +37,6 @@ struct StaleStretches {
     }
   }
 
-  /// The first of them.
   var first: Stretch? { count > 0 ? self[0] : nil }
   var isEmpty: Bool { count == 0 }
 
@@ -61,7 +59,6 @@ struct StaleStretches {
     }
   }
 
-  /// Adds all of some stretches after the others.
   mutating func append(_ others: StaleStretches) {
     for index in 0..<others.count { append(others[index]) }
   }
@@ -74,7 +71,6 @@ struct StaleStretches {
     self = all
   }
 
-  /// Leaves out all from a block on.
   mutating func truncate(to end: Int) {
     while count > 0, self[count - 1].range.lowerBound >= end { count -= 1 }
     if count > 0, self[count - 1].range.upperBound > end {

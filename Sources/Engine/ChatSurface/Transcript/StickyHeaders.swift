@@ -9,7 +9,6 @@ package struct StickyHeaders {
   /// Whether messages came, went or moved since.
   package private(set) var isStale = false
 
-  /// Whether there are none.
   package var isEmpty: Bool { ids.isEmpty }
 
   /// Takes note of what an event brings.
@@ -30,7 +29,6 @@ package struct StickyHeaders {
   /// Says which message each is now, in the order of the conversation.
   mutating func take(_ handles: [UInt32]) { (self.handles, isStale) = (handles, false) }
 
-  /// Calls `body` with the name of each.
   func names(_ body: (MessageID) -> Void) { ids.forEach(body) }
 
   private static func headers(of source: any MessageSource) -> [MessageID] {

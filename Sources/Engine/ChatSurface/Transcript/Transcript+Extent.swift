@@ -26,33 +26,20 @@ extension Transcript {
     return (index, layout.y(at: index), layout.height(at: index))
   }
 
-  /// What there is from a question down to the end of the content.
-  struct TurnContent {
-    /// The question's height, with its actions.
-    var questionHeight: LayoutUnit
-    /// How far the content goes on below it.
-    var rest: LayoutUnit
-    /// How many messages there are, the question included.
-    var messages: Int
-    /// The last of them.
-    var last: UInt32
-    /// Whether the first and the last have heights of their own.
-    var isMeasured: Bool
-  }
-
-  /// Looks from a question down; nil when it is not in the conversation.
-  func turn(from question: UInt32) -> TurnContent? {
-    guard let place = place(of: question), let last else { return nil }
+  /// Where the turn lies that a question begins; nil when it is not in the conversation.
+  ///
+  /// - Parameter isLaidOut: Whether an item without a height of its own had one before.
+  func turn(from question: UInt32, isLaidOut: (UInt32) -> Bool) -> Turn.Extent? {
+    guard let place = place(of: question), layout.count > 0 else { return nil }
     let own = ownHeight(ofSlot: place.height)
-    return TurnContent(
+    let last = layout.handle(at: layout.count - 1)
+    return Turn.Extent(
+      question: question,
       questionHeight: own,
       rest: contentBottom - place.y - own,
       messages: layout.count - place.index,
-      last: last,
-      isMeasured: isMeasured(question) && isMeasured(last)
+      isGuess: !(isMeasured(question) && isMeasured(last))
+        && (!isLaidOut(question) || !isLaidOut(last))
     )
   }
-
-  /// The last message; nil when there is none.
-  var last: UInt32? { layout.count > 0 ? layout.handle(at: layout.count - 1) : nil }
 }

@@ -1,9 +1,7 @@
 import AnchoredLayout
-import FramePacing
 import HeightIndexing
 import Lengths
 import MarkdownBlocks
-import TextMeasuring
 
 /// The conversation's messages: their order and places, their names and records, which of them are
 /// measured, and what stands beside them.
@@ -21,25 +19,20 @@ package struct Transcript: ~Copyable {
   let parser: any BlockParser
   /// Below each message.
   let spacing: LayoutUnit
-  /// How many messages it takes.
   package let limit: Int
-  /// The order, heights and places of the messages.
   package private(set) var layout: VirtualLayout
   private(set) var messages = MessageStore()
   private var measured = HandleSet()
   /// Items that were taken in and are to be measured before anything is shown, in order.
   private(set) var unplaced: [UnplacedItems] = []
-  /// What stands beside the messages.
   private(set) var auxiliaries = Auxiliaries()
   /// What is known of the messages beside that.
   private(set) var marks = MessageMarks()
-  /// The items of the last listing, in order.
   private(set) var listed = PlacedItems()
 
   /// Messages above the first one, which are not shown yet.
   package private(set) var older: (any HistoryPaging)?
 
-  /// Makes an empty conversation.
   package init(
     layout: any LayoutStrategy,
     markdown: MarkdownRule,
@@ -58,18 +51,15 @@ package struct Transcript: ~Copyable {
 
   // MARK: Asked
 
-  /// How many messages there are.
   package var count: Int { layout.count }
   /// Where the last item ends, the space below it left out.
   package var lastBottom: LayoutUnit {
     layout.bottom > layout.top ? layout.bottom - spacing : layout.bottom
   }
-  /// Every message's name, in order.
   package var ids: [MessageID] {
     (0..<layout.count).compactMap { messages.id(of: layout.handle(at: $0)) }
   }
 
-  /// How many sources, names and records are kept, and how many handles there are.
   package var census: (sources: Int, names: Int, records: Int, handles: Int) { messages.census }
 
   /// The handle of a message that is in the conversation; nil when none has this name.
@@ -77,13 +67,11 @@ package struct Transcript: ~Copyable {
     messages.handles(of: id).first { layout.index(of: $0) != nil }
   }
 
-  /// Whether an item's height is its own.
   package func isMeasured(_ handle: UInt32) -> Bool { measured.contains(handle) }
 
-  /// Who wrote a message; nil when there is none.
   package func role(of handle: UInt32) -> Message.Role? {
     if let record = messages.record(handle) { return record.role }
-    return messages.place(of: handle).map { $0.source.role(at: $0.index) }
+    return messages.source(of: handle).map { $0.source.role(at: $0.index) }
   }
 
   /// A message's height with its actions and the space below it, which the tallest items have to do
@@ -124,8 +112,8 @@ package struct Transcript: ~Copyable {
       record.use(inFrame: frame)
       return record
     }
-    // A source outlives the first of its messages: one that was removed is not made anew from it.
-    guard layout.index(of: handle) != nil, let place = messages.place(of: handle) else {
+    // A source outlives the first of its messages: one that was removed is not made again from it.
+    guard layout.index(of: handle) != nil, let place = messages.source(of: handle) else {
       return nil
     }
     let message = place.source.message(at: place.index)
@@ -176,13 +164,11 @@ package struct Transcript: ~Copyable {
     messages.add(source)
   }
 
-  /// Gives a message another name.
   mutating func rename(_ record: ItemRecord, to id: MessageID) { messages.rename(record, to: id) }
 
-  /// Drops records that can be made anew and were not looked at since a frame.
+  /// Drops records that can be made again and were not looked at since a frame.
   ///
   /// - Parameters:
-  ///   - frame: The frame.
   ///   - whatever: Whether it is done however few there are.
   ///   - keepsPlaces: Whether the items count as measured nevertheless.
   package mutating func dropStaleRecords(
@@ -191,7 +177,7 @@ package struct Transcript: ~Copyable {
     keepsPlaces: Bool = false
   ) {
     messages.dropStaleRecords(before: frame, whatever: whatever) { handle in
-      // A record made anew does not know its blocks' places; the cache does.
+      // A record made again does not know its blocks' places; the cache does.
       if !keepsPlaces { measured.remove(handle) }
     }
   }
@@ -222,10 +208,8 @@ package struct Transcript: ~Copyable {
   /// mean of some of them, until something is asked of it that needs more.
   ///
   /// - Parameters:
-  ///   - source: The messages.
   ///   - isWhole: Whether an item is made of every message, however many there are.
   ///   - makeItem: Makes the item of a handle, which is the source's message at an index.
-  /// - Returns: The handles.
   /// - Complexity: O(1) in a layout that keeps runs, for a long source that is not loaded whole; else
   ///   O(messages).
   package mutating func load(
@@ -286,7 +270,6 @@ package struct Transcript: ~Copyable {
     auxiliaries.forgetMessages()
   }
 
-  /// Adds items before the one at `index`.
   package mutating func insert(_ items: [LayoutItem], at index: Int) {
     layout.insert(items, at: index)
   }
@@ -313,13 +296,11 @@ package struct Transcript: ~Copyable {
   /// All items are placed, and nothing is on its way any more to a message that was removed.
   package mutating func forgetUnplaced() {
     if !unplaced.isEmpty { unplaced.removeAll(keepingCapacity: true) }
-    messages.settleHandles()
+    messages.releaseHandles()
   }
 
-  /// Changes what stands beside the messages.
   mutating func changeAuxiliaries(_ change: (inout Auxiliaries) -> Void) { change(&auxiliaries) }
 
-  /// Changes what is known of the messages beside their places.
   mutating func changeMarks(_ change: (inout MessageMarks) -> Void) { change(&marks) }
 
   // MARK: Heights
@@ -333,12 +314,10 @@ package struct Transcript: ~Copyable {
   /// No height is more than a guess.
   package mutating func unmarkAll() { measured.removeAll() }
 
-  /// Sets the height of one item.
   package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     layout.setHeight(height, at: index)
   }
 
-  /// Sets the heights of neighbouring items.
   package mutating func setHeights(
     _ heights: [LayoutUnit],
     at first: Int,

@@ -4,9 +4,7 @@
 package struct UnreadMessages {
   private var handles: Set<UInt32> = []
 
-  /// How many there are.
   package var count: Int { handles.count }
-  /// Their handles, in no order.
   package var messages: [UInt32] { Array(handles) }
 
   /// A message came at the end; an answer that streams is none.

@@ -4,26 +4,20 @@ import Timebase
 /// The last turn that leaves a blank: the question it began with, and the free space below it that lets the question
 /// reach the viewport's top.
 ///
-/// The transcript says where the turn lies (`Extent`); the turn says how much of it counts. What
-/// covers the viewport has its say at once, and so has growth of the answer, but where a design counts it
-/// otherwise.
+/// The transcript says where the turn lies (`Extent`); the turn says how much of it counts. What covers
+/// the viewport counts at once. So does growth of the answer, unless a design counts it otherwise.
 ///
 /// Complexity: O(1) each; nothing is allocated.
 package struct Turn {
   /// Where the turn lies.
   package struct Extent: Hashable, Sendable {
-    /// The question's handle.
     package var question: UInt32
-    /// The question's height.
     package var questionHeight: LayoutUnit
     /// From the question's bottom to the content's end: spacing and auxiliary parts count.
     package var rest: LayoutUnit
-    /// How many messages it has.
     package var messages: Int
-    /// Whether a height in it is a guess.
     package var isGuess: Bool
 
-    /// Describes a turn.
     package init(
       question: UInt32,
       questionHeight: LayoutUnit,
@@ -40,7 +34,6 @@ package struct Turn {
   }
 
   private var counting: (any TurnCounting)?
-  /// How much of the turn counts.
   private var length = LayoutUnit.zero
   private var known: Extent?
   /// The questions that were sent since the conversation was opened and are still there.
@@ -50,14 +43,12 @@ package struct Turn {
   /// Whether another message may be the last one of the user's by now.
   package private(set) var isQuestionStale = false
 
-  /// Makes a conversation without turns.
   package init(counting: (any TurnCounting)? = nil) { self.counting = counting }
 
   /// Whether there may be a blank.
   package var isInForce: Bool { !sent.isEmpty || isAlwaysInForce }
   /// Whether there may be one before the first send since the last load.
   package var isAlwaysInForce: Bool { counting?.isAlwaysInForce ?? false }
-  /// The messages that it knows.
   package var messages: [UInt32] { Array(sent) + (question.map { [$0] } ?? []) }
   /// When the blank changes by itself; nil when it does not wait.
   package var nextDue: Instant? { counting?.nextDue }
@@ -74,7 +65,6 @@ package struct Turn {
     isAlwaysInForce || sent.contains(question)
   }
 
-  /// The user's message was added at the end.
   package mutating func append(question: UInt32) {
     guard counts(question) else { return }
     self.question = question
@@ -92,7 +82,6 @@ package struct Turn {
     isQuestionStale = question == nil
   }
 
-  /// The message has left the conversation.
   package mutating func forget(_ message: UInt32) {
     sent.remove(message)
     guard question == message else { return }
@@ -119,12 +108,9 @@ package struct Turn {
   /// Takes where the turn lies now.
   ///
   /// - Parameters:
-  ///   - extent: Where it lies.
   ///   - viewport: The viewport's height less its top inset.
   ///   - covered: The keyboard and its gap, or the bottom safe area.
-  ///   - composer: The composer's height.
   ///   - instant: When; not before the time before.
-  /// - Returns: The blank.
   package mutating func update(
     _ extent: Extent,
     viewport: LayoutUnit,
@@ -154,7 +140,6 @@ package struct Turn {
     return max(.zero, free - length)
   }
 
-  /// Traps unless the parts are sound.
   package func checkInvariants() {
     counting?.checkInvariants()
     precondition(known != nil || length == .zero, "\(length) of no turn counts")

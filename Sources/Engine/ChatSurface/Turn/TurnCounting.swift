@@ -20,6 +20,5 @@ package protocol TurnCounting: Sendable {
   /// - Parameter instant: When it has it; not before the time before.
   /// - Returns: The length that counts.
   mutating func update(_ now: LayoutUnit, at instant: Instant) -> LayoutUnit
-  /// Traps unless its parts agree.
   func checkInvariants()
 }

@@ -10,7 +10,7 @@ import ViewportPlacing
 /// counts is how far it goes from frame to frame.
 struct UserMotion {
   private var motion: ScrollMotion
-  private var drag = TimestampDrag()
+  private var drag = RevealGesture()
   private var position = 0.0
   private var last = LayoutUnit.zero
   private var range = ScrollMotion.Range(lower: 0, upper: 0)
@@ -106,7 +106,7 @@ struct UserMotion {
       _ = motion.touchEnded(at: instant, offset: position)
     case .timestamps(let isOn, _, _):
       // Without the gesture a sideways drag scrolls by what it goes up or down.
-      drag.enable(isOn)
+      drag = RevealGesture(isOn ? .init() : nil)
     case .fling(let velocity):
       isTakenAnew = true
       motion.fling(velocity: velocity, at: instant, offset: position)

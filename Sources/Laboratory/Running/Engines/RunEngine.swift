@@ -55,7 +55,13 @@ package protocol RunEngine: AnyObject {
   /// Moves all content although nothing asked for it.
   func displaceContent(by distance: LayoutUnit)
 
-  /// The events that bring what this window holds into another one.
+  /// The events that bring what this window holds into another one: its messages are appended there, in order,
+  /// and what was typed goes into that window's composer.
+  ///
+  /// A message whose name the other window has too is named `window/message`, again and again until the other
+  /// has no such name. One that streams comes with the text that has arrived and is `cancelled`.
+  ///
+  /// - Complexity: O(messages of both).
   func contents(from name: String, movingTo other: any RunEngine) -> [SurfaceEvent]
 }
 
@@ -66,7 +72,14 @@ extension Surface: RunEngine {
 
   package func contents(from name: String, movingTo other: any RunEngine) -> [SurfaceEvent] {
     guard let other = other as? Surface else { return [] }
-    return contents(from: name, movingTo: other)
+    let names = Set(other.ids)
+    var events = conversation.map { message in
+      var message = message
+      while names.contains(message.id) { message.id = MessageID(rawValue: "\(name)/\(message.id)") }
+      return SurfaceEvent.append(message)
+    }
+    if !composerText.isEmpty { events.append(.drop(.text(composerText), overlap: 1)) }
+    return events
   }
 }
 

@@ -1,31 +1,29 @@
 import Lengths
-import ViewportPlacing
 
 /// What covers the viewport from above and below.
 package struct Insets {
   /// The gap between an open keyboard and the composer.
   package static let keyboardGap = LayoutUnit(points: 8)
 
-  /// The top safe area.
   package private(set) var top: LayoutUnit
-  /// The bottom safe area.
   package private(set) var safeBottom: LayoutUnit
   /// Whether a finger on the keyboard covers in proportion to how far the keyboard is open.
   package let isDraggedInProportion: Bool
   /// The keyboard and its gap when it is open, and never less than the safe area; else that.
   package private(set) var covered: LayoutUnit
-  /// The composer's height.
   package private(set) var composer: LayoutUnit
   /// Space that lets a sent message reach the viewport's top.
   package private(set) var blank: LayoutUnit = .zero
 
-  /// Covers what the device and the composer cover; the keyboard is closed.
-  package init(device: Device, composer: LayoutUnit, isDraggedInProportion: Bool) {
-    top = device.safeTop
-    safeBottom = device.safeBottom
-    covered = device.safeBottom
-    self.composer = composer
-    self.isDraggedInProportion = isDraggedInProportion
+  /// Covers what the safe areas and the composer cover; the keyboard is closed.
+  package init(
+    top: LayoutUnit = .zero,
+    safeBottom: LayoutUnit = .zero,
+    composer: LayoutUnit = .zero,
+    isDraggedInProportion: Bool = false
+  ) {
+    (self.top, self.safeBottom, covered) = (top, safeBottom, safeBottom)
+    (self.composer, self.isDraggedInProportion) = (composer, isDraggedInProportion)
   }
 
   /// Blank, composer and what the keyboard or the safe area covers.
@@ -45,16 +43,13 @@ package struct Insets {
     covered = safeBottom + LayoutUnit(rawValue: part)
   }
 
-  /// Takes other safe areas.
   package mutating func setSafeAreas(top: LayoutUnit, bottom: LayoutUnit, _ keyboard: Keyboard) {
     (self.top, safeBottom) = (top, bottom)
     cover(keyboard)
   }
 
-  /// Takes the composer's height.
   package mutating func setComposer(_ height: LayoutUnit) { composer = height }
 
-  /// Takes the free space below the last turn.
   package mutating func setBlank(_ height: LayoutUnit) { blank = height }
 
   /// Traps unless nothing covered is negative.

@@ -1,3 +1,5 @@
+import ChatSurface
+
 /// Conversations that are open side by side: each a screen of its own, usually a ``Surface`` with a pool of
 /// its own.
 ///
@@ -9,16 +11,13 @@
 package struct WindowGroup<Screen> {
   /// A conversation that is open.
   package struct Window {
-    /// Its name.
     package let name: String
-    /// What it shows.
     package let surface: Screen
   }
 
   /// How many windows may be open at once where nothing else is said.
   package static var standardLimit: Int { 5 }
 
-  /// How many windows may be open at once.
   package let limit: Int
   /// The windows that are open, in the order in which they were opened.
   package private(set) var windows: [Window] = []
@@ -90,43 +89,5 @@ package struct WindowGroup<Screen> {
   private func place(of name: String) throws(WindowRefusal) -> Int {
     guard let index = index(of: name) else { throw .unknown(name, open: names) }
     return index
-  }
-}
-
-extension WindowGroup where Screen == Surface {
-  /// Closes a window and says what brings all it held into another: its messages are appended
-  /// there, in order, and what was typed goes into that window's composer.
-  ///
-  /// A message whose name the other window has too is named `window/message`, again and again until
-  /// the other has no such name. One that streams
-  /// comes with the text that has arrived and is `cancelled`: stop its task, for later tokens have
-  /// no window any more.
-  ///
-  /// - Parameters:
-  ///   - name: The window that is closed.
-  ///   - other: The window that gets what it held.
-  /// - Returns: The events for the next frame of `other`.
-  /// - Throws: `unknown` when one of them is not open, `sameWindow` when they are one.
-  /// - Complexity: O(messages of both).
-  package mutating func merge(
-    _ name: String,
-    into other: String
-  ) throws(WindowRefusal) -> [SurfaceEvent] {
-    try merge(name, into: other) { $0.contents(from: name, movingTo: $1) }
-  }
-}
-
-extension Surface {
-  /// The events that bring what the window `name` holds into another one.
-  package func contents(from name: String, movingTo other: Surface) -> [SurfaceEvent] {
-    var events = conversation.map { message in
-      var message = message
-      while other.handle(of: message.id) != nil {
-        message.id = MessageID(rawValue: "\(name)/\(message.id)")
-      }
-      return SurfaceEvent.append(message)
-    }
-    if !composerText.isEmpty { events.append(.drop(.text(composerText), overlap: 1)) }
-    return events
   }
 }
