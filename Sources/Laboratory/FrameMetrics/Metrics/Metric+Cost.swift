@@ -17,8 +17,7 @@ extension Metric {
 
   /// The engine's work on a frame.
   package static let frameCost = Metric.times(
-    "frame_cost_ms",
-    "frame cost",
+    .init("frame_cost_ms", "frame cost"),
     spread,
     formula: "engine work of a frame over all its phases, times the device's CPU scale; the host's "
       + "stall is not in it. p99.9 from 10,000 frames on",
@@ -29,10 +28,7 @@ extension Metric {
 
   /// The engine's share of the period.
   package static let budgetUsed = Metric(
-    "budget_used_pct",
-    "share of T used",
-    .percent,
-    .down,
+    .init("budget_used_pct", "share of T used", .percent),
     statistics: [.p99],
     formula: "100 x p99 of the frame cost / T, openings left out where no other episode runs"
   ) { context in
@@ -51,10 +47,7 @@ extension Metric {
   }.resting(on: .work, .rates)
 
   private static let engineTime = Metric(
-    "engine_time_pct",
-    "engine time",
-    .percent,
-    .down,
+    .init("engine_time_pct", "engine time", .percent),
     formula: "100 x engine work of all frames / interaction time"
   ) { context in
     if let absence = context.withoutWork() ?? context.withoutEpisodes() { return absence }
@@ -65,8 +58,7 @@ extension Metric {
   .compared(nil, place: .cost)
 
   private static let frameOverrun = Metric.times(
-    "frame_overrun_ms",
-    "overrun",
+    .init("frame_overrun_ms", "overrun"),
     [.p99],
     formula: "end of the engine's work - (the frame's own promise - host share x T), signed: "
       + "negative when in time",
@@ -87,8 +79,7 @@ extension Metric {
 
   private static func phaseCost(_ phase: Phase) -> Metric {
     Metric.times(
-      costName(of: phase),
-      "\(phase.name) cost",
+      .init(costName(of: phase), "\(phase.name) cost"),
       spread,
       formula: "the frame cost of the phase `\(phase.name)` alone",
       unless: { context in
@@ -110,10 +101,7 @@ extension Metric {
 
   /// Calls to the allocator.
   package static let allocations = Metric(
-    "allocs_per_frame",
-    "allocations a frame",
-    .count,
-    .down,
+    .init("allocs_per_frame", "allocations a frame", .count),
     statistics: [.mean, .p50],
     formula: "calls to the allocator in a frame, after one repetition to warm up"
   ) { context in
@@ -123,10 +111,7 @@ extension Metric {
   }
 
   private static let allocatedBytes = Metric(
-    "bytes_per_frame",
-    "bytes allocated a frame",
-    .bytes,
-    .down,
+    .init("bytes_per_frame", "bytes allocated a frame", .bytes),
     statistics: [.mean],
     formula: "bytes asked for in a frame, after one repetition to warm up"
   ) { context in
@@ -137,10 +122,7 @@ extension Metric {
   private static let notCounted = "allocations were not counted"
 
   private static let instructions = Metric(
-    "instructions_per_frame",
-    "instructions a frame",
-    .count,
-    .down,
+    .init("instructions_per_frame", "instructions a frame", .count),
     formula: "not counted in a run: this machine's counters are not read, so it is always missing"
   ) { _ in .missing("not available: no hardware counter is read") }
 }

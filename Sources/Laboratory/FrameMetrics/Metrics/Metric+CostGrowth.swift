@@ -10,10 +10,7 @@ extension Metric {
 
   /// Growth of the cost of a frame, in whichever kind of episode it is greatest.
   package static let costGrowth = Metric(
-    "cost_growth",
-    "growth of frame cost",
-    .ratio,
-    .down,
+    .init("cost_growth", "growth of frame cost", .ratio),
     formula:
       "median cost of the frames in one kind of episode, of the last tenth of them over that of "
       + "the first tenth, 2 s after the start on; the kind with the greatest. Each tenth has at least "
@@ -29,10 +26,7 @@ extension Metric {
   /// Growth of the cost of a frame in one kind of episode.
   static func costGrowth(in kind: Episode.Kind) -> Metric {
     Metric(
-      "cost_growth_\(kind.rawValue)",
-      "growth of frame cost, \(kind.rawValue)",
-      .ratio,
-      .down,
+      .init("cost_growth_\(kind.rawValue)", "growth of frame cost, \(kind.rawValue)", .ratio),
       formula: "the growth of frame cost within episodes of the kind `\(kind.rawValue)`"
     ) { context in
       if let absence = context.withoutWork() ?? context.withoutEpisodes() { return absence }

@@ -10,20 +10,14 @@ extension Metric {
 
   /// Hitch time, whatever the reader did.
   package static let hitchTimeOfAll = Metric(
-    "hitch_time_all_ms",
-    "hitch time of all frames",
-    .milliseconds,
-    .down,
+    .init("hitch_time_all_ms", "hitch time of all frames", .milliseconds),
     formula: "hitch time of all frames, in episodes or not"
   ) { context in context.withoutPromise() ?? .figure(context.hitchTime) }.resting(on: .hitches)
     .growing()
 
   /// Apple's ratio of a recording: it falls with every idle second.
   package static let hitchRatioRecording = Metric(
-    "hitch_ratio_recording_ms_per_s",
-    "hitch ratio, recording",
-    .millisecondsPerSecond,
-    .down,
+    .init("hitch_ratio_recording_ms_per_s", "hitch ratio, recording", .millisecondsPerSecond),
     formula: "hitch time of all frames / length of the recording, idle time included"
   ) { context in
     guard let seconds = context.input.recording?.seconds else {
@@ -36,10 +30,7 @@ extension Metric {
 
   /// The length of a recording.
   package static let recordingTime = Metric(
-    "recording_ms",
-    "recording",
-    .milliseconds,
-    .none,
+    .init("recording_ms", "recording", .milliseconds, .none),
     formula: "the length of the recording, idle time included"
   ) { context in
     context.input.recording.map { .figure($0.milliseconds) }
@@ -48,8 +39,7 @@ extension Metric {
 
   /// The time from one picture to the next.
   package static let frameInterval = Metric.times(
-    "frame_interval_ms",
-    "frame interval",
+    .init("frame_interval_ms", "frame interval"),
     [.p50, .p95, .p99, .max],
     formula: "time from one picture to the next, within animating time",
     unless: { $0.judged.count < 2 ? .nothing("no two pictures") : nil },
@@ -58,10 +48,7 @@ extension Metric {
 
   /// Frames that were made for nothing.
   package static let droppedFrames = Metric(
-    "dropped_frames",
-    "dropped frames",
-    .count,
-    .down,
+    .init("dropped_frames", "dropped frames", .count),
     formula: "frames that were made and never shown"
   ) { context in
     context.made.isEmpty
@@ -70,10 +57,7 @@ extension Metric {
   }.resting(on: .skipped).growing()
 
   private static let rateResidency = Metric(
-    "rate_residency_pct",
-    "rate residency",
-    .percent,
-    .none,
+    .init("rate_residency_pct", "rate residency", .percent, .none),
     statistics: rates,
     formula:
       "share of the refresh periods of all pictures in which the display was promised to run "
@@ -86,10 +70,7 @@ extension Metric {
   }.resting(on: .rates)
 
   private static let onTimeAtRate = Metric(
-    "on_time_at_rate_pct",
-    "on time at a rate",
-    .percent,
-    .up,
+    .init("on_time_at_rate_pct", "on time at a rate", .percent, .up),
     statistics: rates,
     formula: "100 x pictures shown at their own promise / pictures promised at about this rate"
   ) { context in
@@ -103,10 +84,7 @@ extension Metric {
   }.resting(on: .rates, .onTime)
 
   private static let lowerRatePromised = Metric(
-    "lower_rate_promised_pct",
-    "time at a lower rate",
-    .percent,
-    .none,
+    .init("lower_rate_promised_pct", "time at a lower rate", .percent, .none),
     formula: "share of the refresh periods of all pictures in which the system chose a rate more "
       + "than 10 % below the highest in force; what the app missed is the hitch ratio"
   ) { context in

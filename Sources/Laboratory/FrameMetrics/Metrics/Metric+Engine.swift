@@ -10,22 +10,12 @@ extension Metric {
   static let run: [Metric] = [brokenAt, residentPeak, failedSessions]
 
   private static func figure(
-    _ id: String,
-    _ title: String,
-    _ unit: Unit,
-    _ better: Direction,
+    _ heading: Heading,
     statistic: Statistic = .value,
     formula: String,
     _ figure: @escaping @Sendable (MetricContext, EngineSamples) -> MetricOutcome
   ) -> Metric {
-    Metric(
-      id,
-      title,
-      unit,
-      better,
-      statistic: statistic,
-      formula: formula
-    ) { context in
+    Metric(heading, statistic: statistic, formula: formula) { context in
       if let absence = context.withoutEngine() { return absence }
       return context.input.engine.map { figure(context, $0) }
         ?? .missing("the input has no records of an engine")
@@ -34,19 +24,13 @@ extension Metric {
 
   /// How often animation was given up.
   package static let fallbackEntries = figure(
-    "fallback_entries",
-    "fallbacks",
-    .count,
-    .down,
+    .init("fallback_entries", "fallbacks", .count),
     formula: "times that animation was given up"
   ) { .figure(Double($1.fallbacks.count)) }
   .compared(nil)
 
   private static let fallbackTime = figure(
-    "fallback_time_pct",
-    "time in fallback",
-    .percent,
-    .down,
+    .init("fallback_time_pct", "time in fallback", .percent),
     formula: "100 x active ticks in fallback / active ticks; a swallowed tick is as the frame that "
       + "swallowed it"
   ) { context, engine in
@@ -56,10 +40,7 @@ extension Metric {
   }
 
   private static let fallbackDetection = figure(
-    "fallback_detect_ms",
-    "detection of late frames",
-    .milliseconds,
-    .down,
+    .init("fallback_detect_ms", "detection of late frames", .milliseconds),
     statistic: .max,
     formula: "trigger - tick of the first late frame in the rule's window"
   ) { _, engine in
@@ -69,20 +50,14 @@ extension Metric {
 
   /// How far content moved unasked.
   package static let anchorDrift = figure(
-    "anchor_drift_max_pt",
-    "drift",
-    .points,
-    .down,
+    .init("anchor_drift_max_pt", "drift", .points),
     formula: "largest movement of the scroll anchor on screen in one frame that no gesture, "
       + "animation, follow rule or inset asked for"
   ) { $1.mostDriftPoints.map { .figure($0) } ?? .nothing("no frame was made") }
   .compared(.exactly)
 
   private static let redrawnItems = figure(
-    "redrawn_items_per_frame",
-    "items redrawn a frame",
-    .count,
-    .down,
+    .init("redrawn_items_per_frame", "items redrawn a frame", .count),
     statistic: .mean,
     formula: "visible messages whose version changed / frames"
   ) { context, engine in
@@ -92,10 +67,7 @@ extension Metric {
   }
 
   private static let remeasures = figure(
-    "remeasures_per_token",
-    "blocks measured a token",
-    .count,
-    .down,
+    .init("remeasures_per_token", "blocks measured a token", .count),
     statistic: .mean,
     formula: "blocks measured, cache hits not counted / tokens"
   ) { context, engine in
@@ -106,10 +78,7 @@ extension Metric {
   }
 
   private static let cacheHits = figure(
-    "cache_hit_pct",
-    "cache hits",
-    .percent,
-    .up,
+    .init("cache_hit_pct", "cache hits", .percent, .up),
     formula: "100 x hits / look-ups of the height cache"
   ) { _, engine in
     let lookups = engine.cacheHits + engine.cacheMisses
@@ -119,26 +88,17 @@ extension Metric {
   }
 
   private static let rebases = figure(
-    "rebases",
-    "rebases",
-    .count,
-    .none,
+    .init("rebases", "rebases", .count, .none),
     formula: "shifts of the content space"
   ) { .figure(Double($1.rebases)) }
 
   private static let offsetChanges = figure(
-    "offset_changes",
-    "offset changes",
-    .count,
-    .none,
+    .init("offset_changes", "offset changes", .count, .none),
     formula: "frames whose content offset differs from the frame's before"
   ) { .figure(Double($1.offsetChanges)) }
 
   private static let brokenAt = Metric(
-    "broken_at_ms",
-    "stopped as broken at",
-    .milliseconds,
-    .none,
+    .init("broken_at_ms", "stopped as broken at", .milliseconds, .none),
     formula: "the tick at which the run was stopped because it was hopelessly late. Figures of "
       + "pacing and cost are then over what came before, all of text, fallback and engine missing"
   ) { context in
@@ -147,10 +107,7 @@ extension Metric {
 
   /// The peak of memory.
   package static let residentPeak = Metric(
-    "resident_peak_bytes",
-    "peak resident memory",
-    .bytes,
-    .down,
+    .init("resident_peak_bytes", "peak resident memory", .bytes),
     statistic: .max,
     formula:
       "greatest resident memory while the configuration ran (Linux; elsewhere of the process so far)"
@@ -160,10 +117,7 @@ extension Metric {
   }
 
   private static let failedSessions = Metric(
-    "failed_sessions_pct",
-    "failed sessions",
-    .percent,
-    .down,
+    .init("failed_sessions_pct", "failed sessions", .percent),
     formula: "repetitions that ended by a refused edit or with text lost / repetitions"
   ) { context in
     guard let sessions = context.input.sessions, sessions.all > 0 else {

@@ -13,37 +13,25 @@ extension Metric {
 
   /// Ticks at which something was wanted.
   package static let activeTicks = Metric(
-    "active_ticks",
-    "frames",
-    .count,
-    .none,
+    .init("active_ticks", "frames", .count, .none),
     formula: "ticks at which something new was wanted, those without a frame of their own included"
   ) { .figure(Double($0.activeTicks)) }.resting(on: .frames).growing()
 
   /// Ticks that the budgets of pacing are about.
   package static let pacedTicks = Metric(
-    "paced_ticks",
-    "active ticks outside openings",
-    .count,
-    .none,
+    .init("paced_ticks", "active ticks outside openings", .count, .none),
     formula: "active ticks, those in openings where no other episode runs left out"
   ) { .figure(Double($0.pacedTicks)) }.growing()
 
   private static let swallowedTicks = Metric(
-    "swallowed_ticks",
-    "swallowed ticks",
-    .count,
-    .down,
+    .init("swallowed_ticks", "swallowed ticks", .count),
     formula: "active ticks that no frame was made for, because a late one stood in their way"
   ) { context in .figure(Double(context.activeTicks - context.made.count)) }.resting(on: .skipped)
     .growing()
 
   /// Refreshes of interaction time without a late tick: the same denominator for every design.
   package static let adherence = Metric(
-    "budget_adherence_pct",
-    "frames on time",
-    .percent,
-    .up,
+    .init("budget_adherence_pct", "frames on time", .percent, .up),
     formula:
       "100 x max(0, 1 - late frames / refreshes in interaction time), which the load alone decides, so that "
       + "a design that animates more gets no better share. Late frames outside every episode count too"
@@ -63,10 +51,7 @@ extension Metric {
 
   /// How many pictures the display could have shown in interaction time.
   package static let interactionRefreshes = Metric(
-    "interaction_refreshes",
-    "refreshes in interaction time",
-    .count,
-    .none,
+    .init("interaction_refreshes", "refreshes in interaction time", .count, .none),
     formula:
       "interaction time x rate, in whole refreshes; interaction time is the union of all episodes but openings"
   ) { context in
@@ -77,10 +62,7 @@ extension Metric {
 
   /// Ticks on time among those at which something was wanted.
   package static let onTimeOfAnimating = Metric(
-    "on_time_of_animating_pct",
-    "frames on time of those wanted",
-    .percent,
-    .up,
+    .init("on_time_of_animating_pct", "frames on time of those wanted", .percent, .up),
     formula:
       "100 x ticks on time / active ticks, those in openings where no other episode runs left "
       + "out. A tick is on time when its own frame is shown at its own promise (vsync k + 1 + d, half "
@@ -95,10 +77,7 @@ extension Metric {
 
   /// Ticks not on time.
   package static let lateFrames = Metric(
-    "late_frames",
-    "late frames",
-    .count,
-    .down,
+    .init("late_frames", "late frames", .count),
     formula: "active ticks that are not on time, swallowed and dropped ones included, those in "
       + "openings where no other episode runs left out"
   ) { context in
@@ -106,10 +85,7 @@ extension Metric {
   }.resting(on: .onTime).growing()
 
   private static let droppedInOneSecond = Metric(
-    "dropped_in_1s_pct",
-    "dropped in 1 s",
-    .percent,
-    .down,
+    .init("dropped_in_1s_pct", "dropped in 1 s", .percent),
     statistics: [.p95, .max],
     formula:
       "share of refresh periods lost to hitches, in sliding windows of one second of pictures "
@@ -131,10 +107,7 @@ extension Metric {
   }.resting(on: .hitches, .rates)
 
   private static let intervalResidency = Metric(
-    "interval_residency_pct",
-    "interval residency",
-    .percent,
-    .none,
+    .init("interval_residency_pct", "interval residency", .percent, .none),
     statistics: [.onePeriod, .twoPeriods, .threePeriods, .fourPeriods, .morePeriods],
     formula: "share of animating time, from its first picture on, in which a picture stood for so "
       + "many refresh periods"
@@ -147,10 +120,7 @@ extension Metric {
   }.resting(on: .intervals, .rates)
 
   private static let framesPerSecond = Metric(
-    "fps_avg",
-    "frames a second",
-    .framesPerSecond,
-    .up,
+    .init("fps_avg", "frames a second", .framesPerSecond, .up),
     formula: "rate x (1 - vsyncs lost / (active ticks + vsyncs lost at which nothing was wanted))"
   ) { context in
     if let absence = context.withoutFixedRate() ?? context.withoutPromise() { return absence }
@@ -158,10 +128,7 @@ extension Metric {
   }.resting(on: .hitches, .rates)
 
   private static let lowOnePercent = Metric(
-    "fps_low1_integral",
-    "1 % low",
-    .framesPerSecond,
-    .up,
+    .init("fps_low1_integral", "1 % low", .framesPerSecond, .up),
     formula: "1000 / frame time at which the longest frames have used 1 % of the time; a frame's "
       + "time is one period and its hitch"
   ) { context in
@@ -180,10 +147,7 @@ extension Metric {
   }.resting(on: .hitches, .rates)
 
   private static let presentLag = Metric(
-    "present_lag_ms",
-    "lag behind the promise",
-    .milliseconds,
-    .down,
+    .init("present_lag_ms", "lag behind the promise", .milliseconds),
     statistics: [.p99],
     formula: "presented - the frame's own promise, of frames that were made"
   ) { context in
@@ -197,10 +161,7 @@ extension Metric {
   }.resting(on: .hitches)
 
   private static let animationError = Metric(
-    "animation_error_ms",
-    "animation error",
-    .milliseconds,
-    .down,
+    .init("animation_error_ms", "animation error", .milliseconds),
     statistics: [.p99],
     formula: "abs(time between the ticks of two frames - time between their pictures), where the "
       + "second goes on from the first without idle time"

@@ -8,10 +8,7 @@ extension Metric {
 
   /// How far from the place that was asked for jumps come to rest.
   package static let landingError = figures(
-    "landing_error_pt",
-    "jumps off their place",
-    .points,
-    .down,
+    .init("landing_error_pt", "jumps off their place", .points),
     statistics: [.max],
     formula:
       "how far from its place a jump was 1 s after it or its spring, or before own input, another jump, or a "
@@ -20,10 +17,7 @@ extension Metric {
 
   /// After how many frames they are there.
   package static let landingFrames = figures(
-    "landing_frames",
-    "frames until a jump is there",
-    .count,
-    .down,
+    .init("landing_frames", "frames until a jump is there", .count),
     statistics: [.max],
     formula:
       "frames after a jump or its spring up to the last one in another place"
@@ -31,39 +25,27 @@ extension Metric {
 
   /// Openings that are seen to jump.
   package static let openingJumps = figures(
-    "opening_jumps",
-    "openings seen to jump",
-    .count,
-    .down,
+    .init("opening_jumps", "openings seen to jump", .count),
     formula: "frames of openings that show another place than the frame before, which was complete"
   ) { [.figure(Double($0.openingJumps))] }
 
   /// Lines that turn their direction.
   package static let directionFlips = figures(
-    "direction_flips",
-    "blocks that turn round",
-    .count,
-    .down,
+    .init("direction_flips", "blocks that turn round", .count),
     formula:
       "blocks of a streaming message that are written in another direction than in the frame before"
   ) { [.figure(Double($0.flicker.directionFlips))] }
 
   /// Selections and focus that were lost.
   package static let focusLost = figures(
-    "focus_lost",
-    "selection or focus lost",
-    .count,
-    .down,
+    .init("focus_lost", "selection or focus lost", .count),
     formula:
       "times that a selection or a screen reader's focus went though its message stayed and no event let it go"
   ) { [.figure(Double($0.focusLost))] }
 
   /// Counts on the button to the end that are wrong.
   package static let unreadWrong = figures(
-    "unread_wrong",
-    "frames with a wrong unread count",
-    .count,
-    .down,
+    .init("unread_wrong", "frames with a wrong unread count", .count),
     formula:
       "frames whose unread count is not that of the appended messages, without pages, whose top no frame has "
       + "shown"

@@ -14,10 +14,7 @@ extension Metric {
 
   /// The headline.
   package static let hitchRatio = Metric(
-    "hitch_ratio_ms_per_s",
-    "hitch ratio",
-    .millisecondsPerSecond,
-    .down,
+    .init("hitch_ratio_ms_per_s", "hitch ratio", .millisecondsPerSecond),
     formula: "hitch time / interaction time: the union of all episodes but openings. A hitch in an "
       + "opening is left out where no other episode runs; one outside every episode is in"
   ) { context in
@@ -30,10 +27,7 @@ extension Metric {
 
   /// The headline's hitches in absolute terms.
   package static let hitchTime = Metric(
-    "hitch_time_ms",
-    "hitch time",
-    .milliseconds,
-    .down,
+    .init("hitch_time_ms", "hitch time", .milliseconds),
     formula: "the hitch time of the hitch ratio: for each frame max(0, presented - max(promised, "
       + "presented of the frame before + one period or grid step)); promised of a frame that stands "
       + "for swallowed ticks is that of the first of them"
@@ -43,10 +37,7 @@ extension Metric {
 
   /// What a log of a real app is compared by.
   package static let hitchRatioAnimating = Metric(
-    "hitch_ratio_animating_ms_per_s",
-    "hitch ratio, animating",
-    .millisecondsPerSecond,
-    .down,
+    .init("hitch_ratio_animating_ms_per_s", "hitch ratio, animating", .millisecondsPerSecond),
     formula: "hitch time of all frames / animating time: the union of wanted frames from wanted to "
       + "presented, gaps up to 100 ms bridged. For simulated runs and logs of real apps alike"
   ) { context in
@@ -58,10 +49,11 @@ extension Metric {
 
   private static func hitchRatio(in kind: Episode.Kind) -> Metric {
     Metric(
-      "hitch_ratio_\(kind.rawValue)_ms_per_s",
-      "hitch ratio, \(kind.rawValue)",
-      .millisecondsPerSecond,
-      .down,
+      .init(
+        "hitch_ratio_\(kind.rawValue)_ms_per_s",
+        "hitch ratio, \(kind.rawValue)",
+        .millisecondsPerSecond
+      ),
       formula: "hitch time within episodes of the kind `\(kind.rawValue)` / their length"
         + (kind == .opening ? "; kinds overlap, and may add up to more than the whole" : "")
     ) { context in
@@ -75,10 +67,7 @@ extension Metric {
 
   private static func hitchTime(in kind: Episode.Kind) -> Metric {
     Metric(
-      "hitch_time_\(kind.rawValue)_ms",
-      "hitch time, \(kind.rawValue)",
-      .milliseconds,
-      .down,
+      .init("hitch_time_\(kind.rawValue)_ms", "hitch time, \(kind.rawValue)", .milliseconds),
       formula: "hitch time within episodes of the kind `\(kind.rawValue)`"
     ) { context in
       if let absence = context.withoutPromise() ?? context.withoutEpisodes() { return absence }
@@ -91,10 +80,7 @@ extension Metric {
 
   /// What the hitch ratio divides by.
   package static let interactionTime = Metric(
-    "interaction_ms",
-    "interaction time",
-    .milliseconds,
-    .none,
+    .init("interaction_ms", "interaction time", .milliseconds, .none),
     formula: "the length of the union of all episodes but openings"
   ) { context in
     context.withoutEpisodes() ?? .figure(context.interaction.length.milliseconds)
@@ -102,19 +88,13 @@ extension Metric {
 
   /// What the animating ratio divides by.
   package static let animatingTime = Metric(
-    "animating_ms",
-    "animating time",
-    .milliseconds,
-    .none,
+    .init("animating_ms", "animating time", .milliseconds, .none),
     formula: "the union of wanted frames from wanted to presented, gaps up to 100 ms bridged"
   ) { .figure($0.animating.length.milliseconds) }.resting(on: .animating).growing()
 
   /// How long opening a conversation takes.
   package static let openingTime = Metric(
-    "opening_ms",
-    "opening",
-    .milliseconds,
-    .down,
+    .init("opening_ms", "opening", .milliseconds),
     statistics: [.p50, .max],
     formula: "a load due -> the first presented frame that fills the viewport (or shows all there "
       + "is), all of it measured, and after which nothing moves before the next event of its "
@@ -134,10 +114,7 @@ extension Metric {
 
   /// How many frames hitched.
   package static let hitchCount = Metric(
-    "hitch_count",
-    "hitches",
-    .count,
-    .down,
+    .init("hitch_count", "hitches", .count),
     formula: "frames with a hitch, openings left out where no other episode runs"
   ) { context in
     context.withoutPromise()
@@ -145,10 +122,7 @@ extension Metric {
   }.resting(on: .hitches).growing()
 
   package static let longestHitch = Metric(
-    "hitch_max_ms",
-    "longest hitch",
-    .milliseconds,
-    .down,
+    .init("hitch_max_ms", "longest hitch", .milliseconds),
     formula: "the longest hitch of one frame, openings left out where no other episode runs"
   ) { context in
     context.withoutPromise()
@@ -157,10 +131,7 @@ extension Metric {
     .compared(.exactly)
 
   private static let hitchChains = Metric(
-    "hitch_chains",
-    "hitch chains",
-    .count,
-    .down,
+    .init("hitch_chains", "hitch chains", .count),
     formula:
       "chains of late frames with hitches; a frame on time without one, or idle time, ends a "
       + "chain"
@@ -169,20 +140,14 @@ extension Metric {
   ).growing()
 
   private static let longestChain = Metric(
-    "hitch_chain_max_ms",
-    "longest hitch chain",
-    .milliseconds,
-    .down,
+    .init("hitch_chain_max_ms", "longest hitch chain", .milliseconds),
     formula: "the most hitch time of one chain"
   ) { context in context.withoutPromise() ?? .figure(context.chains.max() ?? 0) }.resting(
     on: .hitches
   )
 
   private static let frozenFrames = Metric(
-    "frozen_frames",
-    "frozen frames",
-    .count,
-    .down,
+    .init("frozen_frames", "frozen frames", .count),
     formula: "frames with a hitch of more than 700 ms (the span of Android's frozen frames)"
   ) { context in
     context.withoutPromise()

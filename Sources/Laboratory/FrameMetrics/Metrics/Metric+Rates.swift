@@ -5,10 +5,7 @@ import Timebase
 extension Metric {
   /// The engine's work on a token.
   package static let costPerToken = Metric(
-    "cost_per_token_ms",
-    "cost a token",
-    .milliseconds,
-    .down,
+    .init("cost_per_token_ms", "cost a token", .milliseconds),
     formula: "engine work of all frames / tokens taken in"
   ) { context in
     if let absence = context.withoutWork() ?? context.withoutText() { return absence }
@@ -18,10 +15,7 @@ extension Metric {
 
   /// Calls to the allocator for a token.
   package static let allocationsPerToken = Metric(
-    "allocs_per_token",
-    "allocations a token",
-    .count,
-    .down,
+    .init("allocs_per_token", "allocations a token", .count),
     statistic: .mean,
     formula:
       "calls to the allocator in all frames / tokens taken in, after one repetition to warm up"
@@ -33,10 +27,7 @@ extension Metric {
 
   /// Calls to the allocator in a second of interaction.
   package static let allocationsPerSecond = Metric(
-    "allocs_per_s",
-    "allocations a second",
-    .count,
-    .down,
+    .init("allocs_per_s", "allocations a second", .count),
     statistic: .mean,
     formula:
       "calls to the allocator in all frames / interaction time, after one repetition to warm up"
@@ -47,10 +38,7 @@ extension Metric {
 
   /// Bytes asked for in a second of interaction.
   package static let bytesPerSecond = Metric(
-    "bytes_per_s",
-    "bytes allocated a second",
-    .bytes,
-    .down,
+    .init("bytes_per_s", "bytes allocated a second", .bytes),
     statistic: .mean,
     formula: "bytes asked for in all frames / interaction time, after one repetition to warm up"
   ) { context in

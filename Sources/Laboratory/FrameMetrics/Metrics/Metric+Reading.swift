@@ -13,22 +13,12 @@ extension Metric {
     ] + shifts
 
   static func figures(
-    _ id: String,
-    _ title: String,
-    _ unit: Unit,
-    _ better: Direction,
+    _ heading: Heading,
     statistics: [Statistic] = [.value],
     formula: String,
     _ figures: @escaping @Sendable (ScreenSamples) -> [MetricOutcome]
   ) -> Metric {
-    Metric(
-      id,
-      title,
-      unit,
-      better,
-      statistics: statistics,
-      formula: formula
-    ) { context in
+    Metric(heading, statistics: statistics, formula: formula) { context in
       if context.input.brokenAt != nil {
         return statistics.map { _ in .nothing("the run was stopped") }
       }
@@ -43,10 +33,7 @@ extension Metric {
 
   /// How far a reader was moved from what he read.
   package static let readerMoved = figures(
-    "reader_moved_pt",
-    "reader moved",
-    .points,
-    .down,
+    .init("reader_moved_pt", "reader moved", .points),
     statistics: [.max, .sum],
     formula:
       "how far what a reader is at moved on screen in a spell of reading: the largest move, and all "
@@ -60,10 +47,7 @@ extension Metric {
 
   /// How often.
   package static let readerMovedTimes = figures(
-    "reader_moved_times",
-    "times a reader was moved",
-    .count,
-    .down,
+    .init("reader_moved_times", "times a reader was moved", .count),
     formula: "moves of the line that a reader is at, whatever a design's own rules ask for: from "
       + "events and screens alone"
   ) { screen in
@@ -72,10 +56,7 @@ extension Metric {
   .compared(.everywhere)
 
   private static let readingTime = figures(
-    "reading_time_s",
-    "reading time",
-    .seconds,
-    .none,
+    .init("reading_time_s", "reading time", .seconds, .none),
     formula:
       "length of all spells of reading: from the rest after the reader's own way of over 8 pt away "
       + "from the end to the next own input, a send, a load, or a move to the end; over all windows"
@@ -85,10 +66,7 @@ extension Metric {
 
   /// Frames in which nothing was held to its place.
   package static let anchorUnjudged = figures(
-    "anchor_unjudged_pct",
-    "frames with an anchor not judged",
-    .percent,
-    .down,
+    .init("anchor_unjudged_pct", "frames with an anchor not judged", .percent),
     formula:
       "frames in which neither the judge of drift nor the reader's judge held anything to its "
       + "place / frames"
@@ -119,10 +97,12 @@ extension Metric {
 
   private static func unjudged(_ cause: UnjudgedCause) -> Metric {
     figures(
-      "anchor_unjudged_\(cause.rawValue)_pct",
-      "frames not judged, \(cause.rawValue.replacing("_", with: " "))",
-      .percent,
-      .none,
+      .init(
+        "anchor_unjudged_\(cause.rawValue)_pct",
+        "frames not judged, \(cause.rawValue.replacing("_", with: " "))",
+        .percent,
+        .none
+      ),
       formula: "those of them in which \(cause.words)"
     ) { screen in
       screen.lookedAt == 0
@@ -132,10 +112,7 @@ extension Metric {
   }
 
   private static let pushed = figures(
-    "pushed_pt",
-    "lines pushed while reading",
-    .points,
-    .none,
+    .init("pushed_pt", "lines pushed while reading", .points, .none),
     statistics: [.sum],
     formula:
       "how far other lines moved, while the line that is read kept its place, since a line in between "
@@ -146,10 +123,7 @@ extension Metric {
 
   /// Loads of the same conversation under a reader.
   private static let reloads = figures(
-    "reloaded_while_reading",
-    "reloads under a reader",
-    .count,
-    .none,
+    .init("reloaded_while_reading", "reloads under a reader", .count, .none),
     formula: "loads that ended a spell of reading and kept half the messages on screen"
   ) { screen in
     screen.reader.spells == 0 ? [nobodyRead] : [.figure(Double(screen.reader.reloads))]
@@ -157,10 +131,7 @@ extension Metric {
 
   /// How far they moved what was read.
   private static let reloadedWay = figures(
-    "reloaded_while_reading_pt",
-    "way of what was read in reloads",
-    .points,
-    .none,
+    .init("reloaded_while_reading_pt", "way of what was read in reloads", .points, .none),
     statistics: [.sum],
     formula: "how far these moved what was read, where it is in the conversation still"
   ) { screen in
@@ -169,10 +140,7 @@ extension Metric {
 
   /// Sends that show nothing.
   package static let unseenSends = figures(
-    "sends_unseen",
-    "sends that show nothing",
-    .count,
-    .down,
+    .init("sends_unseen", "sends that show nothing", .count),
     formula:
       "sends whose question is not on screen within 100 ms, or while the viewport moves there, unless "
       + "own input, a load or the background came first"
@@ -184,27 +152,24 @@ extension Metric {
   }
 
   private static func shift(
-    _ id: String,
-    _ title: String,
+    _ heading: Heading,
     formula: String,
     _ value: @escaping @Sendable (ScreenShift.Figures) -> Double
   ) -> Metric {
-    figures(id, title, .ratio, .none, formula: formula) { screen in
+    figures(heading, formula: formula) { screen in
       [screen.shift.map { .figure(value($0)) } ?? .missing("the input does not say what moved")]
     }
   }
 
   /// What moved and was moved back though no event asked for both.
   package static let unaskedShiftBack = shift(
-    "shift_back_unasked",
-    "moved there and back unasked",
+    .init("shift_back_unasked", "moved there and back unasked", .ratio, .none),
     formula: "what of that neither an event nor text growing above asked for"
   ) { $0.unaskedBack }
 
   /// How far the screen moved without its reader.
   package static let screenShift = shift(
-    "screen_shift",
-    "screen shift",
+    .init("screen_shift", "screen shift", .ratio, .none),
     formula:
       "over frames without own movement: share of the viewport covered by messages that moved x "
       + "distance / viewport height"
@@ -213,13 +178,11 @@ extension Metric {
   private static let shifts = [
     screenShift,
     shift(
-      "follow_shift",
-      "screen shift at the end",
+      .init("follow_shift", "screen shift at the end", .ratio, .none),
       formula: "the same, where the end was kept in view and everything went up"
     ) { $0.follow },
     shift(
-      "shift_back",
-      "moved there and back",
+      .init("shift_back", "moved there and back", .ratio, .none),
       formula: "what of both was undone within 100 ms"
     ) { $0.back },
     unaskedShiftBack,
@@ -229,20 +192,14 @@ extension Metric {
 
   /// How often a growing answer became less tall.
   package static let heightFalls = figures(
-    "height_falls",
-    "height falls",
-    .count,
-    .down,
+    .init("height_falls", "height falls", .count),
     formula: "frames in which a streaming message is more than 0.5 pt less tall than in the frame "
       + "before, without an event that asks for it; the frame of `stream_end` counts"
   ) { [.figure(Double($0.flicker.falls.count))] }
   .compared(.everywhere)
 
   private static let heightFallsPoints = figures(
-    "height_falls_pt",
-    "height lost in falls",
-    .points,
-    .down,
+    .init("height_falls_pt", "height lost in falls", .points),
     statistics: [.max, .sum],
     formula: "how much less tall: the largest fall, and all together"
   ) { screen in
@@ -252,10 +209,7 @@ extension Metric {
 
   /// How often a block became another kind of block.
   package static let kindFlips = figures(
-    "kind_flips",
-    "blocks that change their kind",
-    .count,
-    .down,
+    .init("kind_flips", "blocks that change their kind", .count),
     formula:
       "blocks on screen of a streaming message that begin at the same character as one of the "
       + "frame before and are of another kind"
@@ -264,10 +218,7 @@ extension Metric {
 
   /// How often the followed end moved down.
   package static let followReversals = figures(
-    "follow_reversals",
-    "follow reversals",
-    .count,
-    .down,
+    .init("follow_reversals", "follow reversals", .count),
     formula: "frames in which the end is followed and the last message's bottom moves down by more "
       + "than 1 pt, without own input, its bounce and 300 ms after any event that makes content or insets "
       + "smaller"
@@ -276,10 +227,7 @@ extension Metric {
 
   /// How often the screen went back the way it had come.
   package static let jolts = figures(
-    "screen_jolts",
-    "screen jolts",
-    .count,
-    .down,
+    .init("screen_jolts", "screen jolts", .count),
     formula: "frames in which a message goes back on screen by more than 1 pt, after it moved the "
       + "other way by more than 1 pt in the frame before; without an event in either, own input, or "
       + "a change of insets in the last 800 ms"
@@ -287,10 +235,7 @@ extension Metric {
 
   /// Empty screen below the last message.
   package static let void = figures(
-    "void_pt",
-    "empty screen below the end",
-    .points,
-    .down,
+    .init("void_pt", "empty screen below the end", .points),
     statistics: [.max],
     formula:
       "the largest distance at rest from the content's end down to the composer, where content "
@@ -301,20 +246,14 @@ extension Metric {
 
   /// Frames for nothing.
   package static let idleFrames = figures(
-    "idle_frames",
-    "idle frames",
-    .count,
-    .down,
+    .init("idle_frames", "idle frames", .count),
     formula: "ticks handled outside of every episode, and more than 1 s after an opening was due, "
       + "although nothing was due and nothing changed"
   ) { [.figure(Double($0.idleFrames))] }
   .compared(.exactly)
 
   private static let wastedFrames = figures(
-    "wasted_frames_pct",
-    "wasted frames",
-    .percent,
-    .down,
+    .init("wasted_frames_pct", "wasted frames", .percent),
     formula: "presented frames whose screen equals the one before / presented frames"
   ) { screen in
     screen.frames == 0
@@ -324,10 +263,7 @@ extension Metric {
 
   /// Input to screen.
   package static let inputVisible = figures(
-    "input_visible_ms",
-    "input to screen",
-    .milliseconds,
-    .down,
+    .init("input_visible_ms", "input to screen", .milliseconds),
     statistics: [.p99, .max],
     formula:
       "a touch, a key, a send or a stop due -> the first presented frame that takes it in and "
@@ -342,18 +278,12 @@ extension Metric {
   .compared(.exactly, .p99)
 
   private static let seenInputs = figures(
-    "inputs_seen",
-    "inputs that were seen",
-    .count,
-    .none,
+    .init("inputs_seen", "inputs that were seen", .count, .none),
     formula: "touches, keys, sends and stops that changed what they ask for on screen"
   ) { [.figure(Double($0.inputs.count))] }
 
   private static let unseenInputs = figures(
-    "inputs_unseen",
-    "inputs that changed nothing",
-    .count,
-    .none,
+    .init("inputs_unseen", "inputs that changed nothing", .count, .none),
     formula:
       "touches, keys, sends and stops after which nothing on screen differs in what they ask "
       + "for until the next one of the kind, or for 1 s"

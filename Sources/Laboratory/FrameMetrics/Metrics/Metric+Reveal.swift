@@ -8,14 +8,11 @@ extension Metric {
   ]
 
   private static func figure(
-    _ id: String,
-    _ title: String,
-    _ unit: Unit,
-    _ better: Direction = .down,
+    _ heading: Heading,
     formula: String,
     _ figure: @escaping @Sendable (TextSamples) -> MetricOutcome
   ) -> Metric {
-    Metric(id, title, unit, better, formula: formula) { context in
+    Metric(heading, formula: formula) { context in
       if let absence = context.withoutText() { return absence }
       return context.input.text.map(figure) ?? .missing("the input does not tell of text")
     }
@@ -23,15 +20,12 @@ extension Metric {
 
   /// The most chunks that waited.
   package static let backlog = figure(
-    "reveal_backlog_max_chunks",
-    "backlog",
-    .count,
+    .init("reveal_backlog_max_chunks", "backlog", .count),
     formula: "chunks complete and not released, at commit, the most"
   ) { $0.mostBacklog.map { .figure(Double($0)) } ?? .nothing("no frame was made") }
 
   private static let staggerError = Metric.times(
-    "stagger_error_ms",
-    "stagger error",
+    .init("stagger_error_ms", "stagger error"),
     [.p99],
     formula: "the presented frame that shows a release - when its step was due",
     unless: { $0.withoutText() },
@@ -39,8 +33,7 @@ extension Metric {
   )
 
   private static let poolWait = Metric.times(
-    "pool_wait_ms",
-    "wait for a slot",
+    .init("pool_wait_ms", "wait for a slot"),
     [.p99],
     formula: "how long a release waited for a slot of the pool",
     unless: { $0.withoutText() },
@@ -49,34 +42,25 @@ extension Metric {
 
   /// The most fades at once.
   package static let poolPeak = figure(
-    "pool_peak",
-    "fades at once",
-    .count,
+    .init("pool_peak", "fades at once", .count),
     formula: "most fades at once"
   ) { .figure(Double($0.poolPeak)) }
 
   /// Fades cut short.
   package static let snaps = figure(
-    "snaps",
-    "snaps",
-    .count,
+    .init("snaps", "snaps", .count),
     formula: "fades cut short: set to full opacity at once"
   ) { .figure(Double($0.snaps)) }
 
   /// The largest jump of an opacity.
   package static let opacityJump = figure(
-    "opacity_jump_max",
-    "opacity jump",
-    .ratio,
+    .init("opacity_jump_max", "opacity jump", .ratio),
     formula: "largest change of an opacity in one frame beyond its curve or line"
   ) { .figure($0.opacityJump) }
 
   /// How fast words appear.
   package static let wordsShown = figure(
-    "words_shown_per_s",
-    "words shown",
-    .wordsPerSecond,
-    .none,
+    .init("words_shown_per_s", "words shown", .wordsPerSecond, .none),
     formula:
       "released words (runs of bytes between ASCII white space) / the time from the first to "
       + "the last frame that shows more of a message, summed over messages"

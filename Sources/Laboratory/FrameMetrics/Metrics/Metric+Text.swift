@@ -11,15 +11,13 @@ extension Metric {
   private static let latency: [Statistic] = [.p50, .p99, .max]
 
   private static func lateness(
-    _ id: String,
-    _ title: String,
+    _ heading: Heading,
     _ statistics: [Statistic],
     formula: String,
     _ samples: @escaping @Sendable (TextSamples) -> [Nanoseconds]
   ) -> Metric {
     Metric.times(
-      id,
-      title,
+      heading,
       statistics,
       formula: formula,
       unless: { $0.withoutText() },
@@ -30,15 +28,12 @@ extension Metric {
   }
 
   private static func count(
-    _ id: String,
-    _ title: String,
-    _ unit: Unit = .count,
-    _ better: Direction = .none,
+    _ heading: Heading,
     formula: String,
     unless nothing: @escaping @Sendable (TextSamples) -> String? = { _ in nil },
     _ figure: @escaping @Sendable (TextSamples) -> Int
   ) -> Metric {
-    Metric(id, title, unit, better, formula: formula) { context in
+    Metric(heading, formula: formula) { context in
       if context.input.brokenAt != nil { return .nothing("the run was stopped") }
       guard let text = context.input.text else {
         return .missing("the input does not tell of text")
@@ -49,8 +44,7 @@ extension Metric {
 
   /// Token due to legible.
   package static let tokenLegible = lateness(
-    "token_legible_ms",
-    "text in view",
+    .init("token_legible_ms", "text in view"),
     latency,
     formula:
       "the first presented frame in which a token's last character lies between the top inset "
@@ -61,8 +55,7 @@ extension Metric {
 
   /// Token due to released.
   package static let tokenVisible = lateness(
-    "token_visible_ms",
-    "token to screen",
+    .init("token_visible_ms", "token to screen"),
     latency,
     formula:
       "the first presented frame whose released text covers a token's last character, at any "
@@ -72,16 +65,14 @@ extension Metric {
   .compared(.exactly, .max)
 
   private static let firstChunkVisible = lateness(
-    "first_chunk_visible_ms",
-    "first chunk on screen",
+    .init("first_chunk_visible_ms", "first chunk on screen"),
     [.max],
     formula: "first visible text of a message - its first token"
   ) { $0.firstChunks }
 
   /// Chunk complete to released.
   package static let chunkVisible = lateness(
-    "chunk_visible_ms",
-    "text lag",
+    .init("chunk_visible_ms", "text lag"),
     latency,
     formula: "the first presented frame that shows a chunk - when the chunk was complete"
   ) { $0.chunks }
@@ -89,58 +80,46 @@ extension Metric {
 
   /// How long a chunk was held.
   package static let hold = lateness(
-    "hold_ms",
-    "hold",
+    .init("hold_ms", "hold"),
     [.p99],
     formula: "completion of a chunk - arrival of its first byte"
   ) { $0.holds }
 
   private static let drain = lateness(
-    "drain_ms",
-    "drain",
+    .init("drain_ms", "drain"),
     [.max],
     formula: "the frame in which nothing of a message waits or fades any more - its last token; "
       + "each message by itself"
   ) { $0.drains }
 
   private static let tokens = count(
-    "tokens",
-    "tokens",
+    .init("tokens", "tokens", .count, .none),
     formula: "tokens taken in"
   ) { $0.tokenCount }
 
   private static let backgroundTokens = count(
-    "background_tokens",
-    "tokens in the background",
+    .init("background_tokens", "tokens in the background", .count, .none),
     formula: "tokens that came while the app was in the background; no latency is theirs"
   ) { $0.backgroundTokens }
 
   private static let discardedTokens = count(
-    "discarded_tokens",
-    "tokens discarded",
+    .init("discarded_tokens", "tokens discarded", .count, .none),
     formula: "tokens that came after their stream was stopped or had ended"
   ) { $0.discardedTokens }
 
   private static let discardedBytes = count(
-    "discarded_bytes",
-    "bytes discarded",
-    .bytes,
+    .init("discarded_bytes", "bytes discarded", .bytes, .none),
     formula: "bytes of these tokens"
   ) { $0.discardedBytes }
 
   private static let replayedBytes = count(
-    "replayed_bytes",
-    "bytes of replays",
-    .bytes,
+    .init("replayed_bytes", "bytes of replays", .bytes, .none),
     formula: "bytes that came again with their place and were dropped, as they had arrived already"
   ) { $0.replayedBytes }
 
   /// Tokens never legible.
   package static let unreadTokens = count(
-    "tokens_unread",
-    "unread tokens",
-    .count,
-    .down,
+    .init("tokens_unread", "unread tokens", .count),
     formula:
       "of the tokens that came while nobody had scrolled away since a send or the end was shown: those "
       + "not legible 700 ms after the answer's end. Below the composer none counts while the question is at "

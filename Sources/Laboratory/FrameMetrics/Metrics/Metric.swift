@@ -108,13 +108,31 @@ package struct Metric: Sendable, Identifiable {
     package var place: Place
   }
 
+  /// What a figure is called, and how it is read.
+  struct Heading: Sendable {
+    let id: String
+    let title: String
+    let unit: Unit
+    let better: Direction
+
+    init(
+      _ id: String,
+      _ title: String,
+      _ unit: Unit = .milliseconds,
+      _ better: Direction = .down
+    ) {
+      (self.id, self.title, self.unit, self.better) = (id, title, unit, better)
+    }
+  }
+
+  private let heading: Heading
   /// The name in files; the unit stands last in it, the statistic apart.
-  package let id: String
+  package var id: String { heading.id }
   /// The name for people.
-  package let title: String
-  package let unit: Unit
+  package var title: String { heading.title }
+  package var unit: Unit { heading.unit }
   /// Which way is better.
-  package let better: Direction
+  package var better: Direction { heading.better }
   /// The statistics that are given of it, in order.
   package let statistics: [Statistic]
   /// How it is computed, as a sentence.
@@ -135,38 +153,22 @@ package struct Metric: Sendable, Identifiable {
 
   /// Makes a metric with one figure.
   init(
-    _ id: String,
-    _ title: String,
-    _ unit: Unit,
-    _ better: Direction,
+    _ heading: Heading,
     statistic: Statistic = .value,
     formula: String,
     _ figure: @escaping @Sendable (MetricContext) -> MetricOutcome
   ) {
-    self.init(
-      id,
-      title,
-      unit,
-      better,
-      statistics: [statistic],
-      formula: formula
-    ) { [figure($0)] }
+    self.init(heading, statistics: [statistic], formula: formula) { [figure($0)] }
   }
 
   /// Makes a metric with several figures, which `figures` gives in the order of `statistics`.
   init(
-    _ id: String,
-    _ title: String,
-    _ unit: Unit,
-    _ better: Direction,
+    _ heading: Heading,
     statistics: [Statistic],
     formula: String,
     figures: @escaping @Sendable (MetricContext) -> [MetricOutcome]
   ) {
-    self.id = id
-    self.title = title
-    self.unit = unit
-    self.better = better
+    self.heading = heading
     self.statistics = statistics
     self.formula = formula
     evaluate = figures
@@ -174,22 +176,13 @@ package struct Metric: Sendable, Identifiable {
 
   /// Makes a metric of times, whose samples are in nanoseconds.
   static func times(
-    _ id: String,
-    _ title: String,
+    _ heading: Heading,
     _ statistics: [Statistic],
-    better: Direction = .down,
     formula: String,
     unless absence: @escaping @Sendable (MetricContext) -> MetricOutcome?,
     samples: @escaping @Sendable (MetricContext) -> Samples
   ) -> Metric {
-    Metric(
-      id,
-      title,
-      .milliseconds,
-      better,
-      statistics: statistics,
-      formula: formula
-    ) { context in
+    Metric(heading, statistics: statistics, formula: formula) { context in
       if let absence = absence(context) { return statistics.map { _ in absence } }
       let collected = statistics.count > 1 ? samples(context).sorted() : samples(context)
       return statistics.map { $0.outcome(ofTimes: collected) }

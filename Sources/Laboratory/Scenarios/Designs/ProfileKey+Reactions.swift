@@ -3,89 +3,44 @@ import Timebase
 // The keys that say how composer, keyboard and late frames are answered.
 extension ProfileKey {
   static let reactionKeys: [ProfileKey] = [
-    ProfileKey(
-      name: "composer",
-      concern: .composer,
-      summary: "What a growing composer does to the end of the content",
-      shape: .words([
-        "keeps-end", "changes-inset-only", "jumps-when-past-end", "eases-to-end-near-it",
-      ]),
-      standard: .word("keeps-end"),
-      effect: Effect(value: "eases-to-end-near-it", scenario: "choices-surroundings")
-    ),
-    ProfileKey(
-      name: "composer_wait_ms",
-      concern: .composer,
-      summary: "From the jump to the end to its repetition",
-      shape: .time(1...100),
-      conditions: [Condition(key: "composer", words: ["jumps-when-past-end"])],
-      standard: .time(.milliseconds(16)),
-      effect: Effect(
-        setting: ["composer": "jumps-when-past-end"],
-        value: "60",
-        scenario: "choices-surroundings"
+    ProfileKey("composer", .composer, "What a growing composer does to the end of the content")
+      .takes(
+        .words(["keeps-end", "changes-inset-only", "jumps-when-past-end", "eases-to-end-near-it"]),
+        .word("keeps-end")
       )
-    ),
-    ProfileKey(
-      name: "composer_ease_ms",
-      concern: .composer,
-      summary: "How long the way to the end takes",
-      shape: .time(1...10_000),
-      conditions: [Condition(key: "composer", words: ["eases-to-end-near-it"])],
-      standard: .time(.milliseconds(100)),
-      effect: Effect(
-        setting: ["composer": "eases-to-end-near-it"],
-        value: "300",
-        scenario: "choices-surroundings"
+      .seen(as: "eases-to-end-near-it", in: "choices-surroundings"),
+    ProfileKey("composer_wait_ms", .composer, "From the jump to the end to its repetition")
+      .takes(.time(1...100), .time(.milliseconds(16)))
+      .when(Condition("composer", "jumps-when-past-end"))
+      .seen(as: "60", in: "choices-surroundings", with: ["composer": "jumps-when-past-end"]),
+    ProfileKey("composer_ease_ms", .composer, "How long the way to the end takes")
+      .takes(.time(1...10_000), .time(.milliseconds(100)))
+      .when(Condition("composer", "eases-to-end-near-it"))
+      .seen(as: "300", in: "choices-surroundings", with: ["composer": "eases-to-end-near-it"]),
+    ProfileKey("keyboard", .keyboard, "What the keyboard does to the content")
+      .takes(
+        .words(["keeps-end", "keeps-end-at-once", "shifts-list", "shrinks-blank", "hidden-on-send"]
+        ),
+        .word("keeps-end")
       )
-    ),
+      .seen(as: "shifts-list", in: "choices-surroundings"),
+    ProfileKey("focus", .focus, "When a swipe up in the composer is judged")
+      .takes(.words(["at-first-direction", "at-release"]), .word("at-first-direction"))
+      .seen(as: "at-release", in: "choices-surroundings"),
+    ProfileKey("fallback", .fallback, "When animation is given up because frames come late")
+      .takes(.words(["none", "below-five-sixths", "below-rate"]), .word("none"))
+      .seen(as: "none", in: "choices-late-frames"),
+    ProfileKey("fallback_fps", .fallback, "Below how many frames a second, at every refresh rate")
+      .takes(.whole(1...1_000, unit: "frames a second"), .whole(50))
+      .when(Condition("fallback", "below-rate"))
+      .seen(as: "20", in: "choices-late-frames", with: ["fallback": "below-rate"]),
     ProfileKey(
-      name: "keyboard",
-      concern: .keyboard,
-      summary: "What the keyboard does to the content",
-      shape: .words([
-        "keeps-end", "keeps-end-at-once", "shifts-list", "shrinks-blank", "hidden-on-send",
-      ]),
-      standard: .word("keeps-end"),
-      effect: Effect(value: "shifts-list", scenario: "choices-surroundings")
-    ),
-    ProfileKey(
-      name: "focus",
-      concern: .focus,
-      summary: "When a swipe up in the composer is judged",
-      shape: .words(["at-first-direction", "at-release"]),
-      standard: .word("at-first-direction"),
-      effect: Effect(value: "at-release", scenario: "choices-surroundings")
-    ),
-    ProfileKey(
-      name: "fallback",
-      concern: .fallback,
-      summary: "When animation is given up because frames come late",
-      shape: .words(["none", "below-five-sixths", "below-rate"]),
-      standard: .word("none"),
-      effect: Effect(value: "none", scenario: "choices-late-frames")
-    ),
-    ProfileKey(
-      name: "fallback_fps",
-      concern: .fallback,
-      summary: "Below how many frames a second, at every refresh rate",
-      shape: .whole(1...1_000, unit: "frames a second"),
-      conditions: [Condition(key: "fallback", words: ["below-rate"])],
-      standard: .whole(50),
-      effect: Effect(
-        setting: ["fallback": "below-rate"],
-        value: "20",
-        scenario: "choices-late-frames"
-      )
-    ),
-    ProfileKey(
-      name: "fallback_hysteresis",
-      concern: .fallback,
-      summary: "Whether animation comes back only after two clean seconds",
-      shape: .flag,
-      conditions: [Condition(key: "fallback", words: ["below-five-sixths", "below-rate"])],
-      standard: .flag(true),
-      effect: Effect(value: "false", scenario: "choices-late-frames")
-    ),
+      "fallback_hysteresis",
+      .fallback,
+      "Whether animation comes back only after two clean seconds"
+    )
+    .takes(.flag, .flag(true))
+    .when(Condition("fallback", "below-five-sixths", "below-rate"))
+    .seen(as: "false", in: "choices-late-frames"),
   ]
 }

@@ -1,54 +1,31 @@
 // The keys that say what messages look like.
 extension ProfileKey {
   static let styleKeys: [ProfileKey] = [
+    ProfileKey("user_box_pt", .style, "Around the text of a user's message; [0, 0] for no box")
+      .takes(.box, .box(16, 12))
+      .seen(as: "[12, 12]", in: "choices-history"),
     ProfileKey(
-      name: "user_box_pt",
-      concern: .style,
-      summary: "Around the text of a user's message; [0, 0] for no box",
-      shape: .box,
-      standard: .box(16, 12),
-      effect: Effect(value: "[12, 12]", scenario: "choices-history")
-    ),
+      "assistant_box_pt",
+      .style,
+      "Around the text of an assistant's message; [0, 0] for no box"
+    )
+    .takes(.box, .box(0, 0))
+    .seen(as: "[16, 12]", in: "choices-history"),
+    ProfileKey("spacing_pt", .style, "Between two messages")
+      .takes(.whole(0...1_000, unit: "points"), .whole(12))
+      .seen(as: "16", in: "choices-history"),
+    ProfileKey("side_padding_pt", .style, "Left and right of every message")
+      .takes(.whole(0...64, unit: "points"), .whole(16))
+      .seen(as: "24", in: "choices-history"),
     ProfileKey(
-      name: "assistant_box_pt",
-      concern: .style,
-      summary: "Around the text of an assistant's message; [0, 0] for no box",
-      shape: .box,
-      standard: .box(0, 0),
-      effect: Effect(value: "[16, 12]", scenario: "choices-history")
-    ),
-    ProfileKey(
-      name: "spacing_pt",
-      concern: .style,
-      summary: "Between two messages",
-      shape: .whole(0...1_000, unit: "points"),
-      standard: .whole(12),
-      effect: Effect(value: "16", scenario: "choices-history")
-    ),
-    ProfileKey(
-      name: "side_padding_pt",
-      concern: .style,
-      summary: "Left and right of every message",
-      shape: .whole(0...64, unit: "points"),
-      standard: .whole(16),
-      effect: Effect(value: "24", scenario: "choices-history")
-    ),
-    ProfileKey(
-      name: "loading_dots",
-      concern: .style,
-      summary:
-        "Whether loading dots take one line of text, or 8 pt and a padding of 12 above and below",
-      shape: .words(["padded", "one-line"]),
-      standard: .word("padded"),
-      effect: Effect(value: "padded", scenario: "choices-new-chat")
-    ),
-    ProfileKey(
-      name: "top_padding_pt",
-      concern: .style,
-      summary: "Above the first message",
-      shape: .whole(0...1_000, unit: "points"),
-      standard: .whole(16),
-      effect: Effect(value: "40", scenario: "choices-new-chat")
-    ),
+      "loading_dots",
+      .style,
+      "Whether loading dots take one line of text, or 8 pt and a padding of 12 above and below"
+    )
+    .takes(.words(["padded", "one-line"]), .word("padded"))
+    .seen(as: "padded", in: "choices-new-chat"),
+    ProfileKey("top_padding_pt", .style, "Above the first message")
+      .takes(.whole(0...1_000, unit: "points"), .whole(16))
+      .seen(as: "40", in: "choices-new-chat"),
   ]
 }

@@ -34,6 +34,8 @@ package struct ProfileKey: Sendable {
     /// The words that it may have; empty where any number will do.
     package let words: [String]
 
+    init(_ key: String, _ words: String...) { (self.key, self.words) = (key, words) }
+
     /// Whether `value` fulfils it.
     func holds(for value: ProfileValue?) -> Bool {
       switch value {
@@ -54,9 +56,9 @@ package struct ProfileKey: Sendable {
     /// What the design has beside the standard profile, so that the key has a say: keys and values.
     package var setting: [String: String] = [:]
     /// The value, in YAML, that makes a difference.
-    package let value: String
+    package var value = ""
     /// The scenario, by its name in the catalogue.
-    package let scenario: String
+    package var scenario = ""
   }
 
   /// The key.
@@ -66,13 +68,39 @@ package struct ProfileKey: Sendable {
   /// What it says.
   package let summary: String
   /// What it takes.
-  package let shape: Shape
+  package private(set) var shape = Shape.flag
   /// When it has a say; empty for always.
-  package var conditions: [Condition] = []
+  package private(set) var conditions: [Condition] = []
   /// Its value where it has a say and the base none.
-  package let standard: ProfileValue
+  package private(set) var standard = ProfileValue.nothing
   /// Where its effect is seen.
-  package let effect: Effect
+  package private(set) var effect = Effect()
+
+  init(_ name: String, _ concern: AblationConcern, _ summary: String) {
+    (self.name, self.concern, self.summary) = (name, concern, summary)
+  }
+
+  func takes(_ shape: Shape, _ standard: ProfileValue) -> ProfileKey {
+    var key = self
+    (key.shape, key.standard) = (shape, standard)
+    return key
+  }
+
+  func when(_ conditions: Condition...) -> ProfileKey {
+    var key = self
+    key.conditions = conditions
+    return key
+  }
+
+  func seen(
+    as value: String,
+    in scenario: String,
+    with setting: [String: String] = [:]
+  ) -> ProfileKey {
+    var key = self
+    key.effect = Effect(setting: setting, value: value, scenario: scenario)
+    return key
+  }
 
   /// What it takes, for people.
   package var values: String {
