@@ -52,7 +52,7 @@ public struct MessageStyle: Hashable, Sendable {
     self.sidePadding = LayoutUnit(points: sidePadding)
     self.topPadding = LayoutUnit(points: topPadding)
     self.loadingHeight = loadingHeight
-    cornerRadius = LayoutUnit(points: 20)
+    cornerRadius = FrameSnapshot.standardCorner
     tailRadius = LayoutUnit(points: 8)
   }
 }

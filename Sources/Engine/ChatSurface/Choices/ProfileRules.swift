@@ -90,8 +90,10 @@ package enum ShortContentRule: Hashable, Sendable, CaseIterable {
 
 /// How the first message of a new chat comes in.
 package enum EntranceRule: Hashable, Sendable, CaseIterable {
-  /// From the frame in which it was sent.
+  /// From the frame in which it was sent, in three phases.
   case whenSent
+  /// From that frame, by one progress.
+  case risesWhenSent
   /// From the frame in which its height is known, and from below the window's edge.
   case whenMeasured
 }

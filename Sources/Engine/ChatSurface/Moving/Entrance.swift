@@ -36,13 +36,21 @@ public struct Entrance: Equatable, Sendable {
     case phases
     /// From below the keyboard, once the message is measured (`vercel-v0`).
     case fromKeyboard
+    /// One progress for opacity, way and size, from the send on (the SwiftUI translation's modifier).
+    case rising
   }
 
   /// The three looks of `phases`.
   package static let hidden = Look(opacity: 0, offset: 50, scale: 0.95)
   /// What the first spring goes to.
   package static let appearing = Look(opacity: 0.5, offset: 10, scale: 0.98)
-  /// From the send on: 0.3 s, bounce 0.2.
+  /// Where `rising` begins.
+  package static let low = Look(opacity: 0, offset: 30, scale: 0.95)
+  /// When `rising` is done.
+  package static let risingTime = Nanoseconds.milliseconds(300)
+  /// When it rests, to a hundredth of a point.
+  package static let risingRest = firstSpring.restTime(position: low.offset, tolerance: 0.01)
+  /// From the send on: 0.3 s, bounce 0.2. It carries `rising`, too, of which the modifier says nothing.
   package static let firstSpring = Spring(response: 0.3, bounce: 0.2)
   /// Takes over with the place and speed it finds: 0.4 s, bounce 0.15.
   package static let secondSpring = Spring(response: 0.4, bounce: 0.15)
@@ -73,6 +81,7 @@ public struct Entrance: Equatable, Sendable {
     /// Sent, not measured.
     case waiting(since: Instant)
     case phases(since: Instant)
+    case rising(since: Instant)
     case flying(Flight, since: Instant)
     case over(done: Instant)
   }
@@ -92,6 +101,9 @@ public struct Entrance: Equatable, Sendable {
     switch rule {
     case .phases:
       state = .phases(since: instant)
+      hasRun = true
+    case .rising:
+      state = .rising(since: instant)
       hasRun = true
     case .fromKeyboard: state = .waiting(since: instant)
     }
@@ -121,7 +133,7 @@ public struct Entrance: Equatable, Sendable {
   package mutating func finish(at instant: Instant) {
     switch state {
     case .idle, .over: return
-    case .waiting, .phases, .flying:
+    case .waiting, .phases, .rising, .flying:
       state = .over(done: min(instant, doneAt ?? instant))
       hasRun = true
     }
@@ -135,6 +147,7 @@ public struct Entrance: Equatable, Sendable {
     case .idle: nil
     case .waiting(let since): since + Self.patience
     case .phases(let since): since + Self.phasesTime
+    case .rising(let since): since + Self.risingTime
     case .flying(let flight, let since): since + flight.duration
     case .over(let done): done
     }
@@ -146,6 +159,7 @@ public struct Entrance: Equatable, Sendable {
     case .idle, .over: false
     case .waiting(let since): instant < since + Self.patience
     case .phases(let since): instant < since + Self.phasesRest
+    case .rising(let since): instant < since + Self.risingRest
     case .flying(let flight, let since): instant < since + flight.rest
     }
   }
@@ -157,6 +171,7 @@ public struct Entrance: Equatable, Sendable {
     case .idle, .over: return .settled
     case .waiting: return Look(opacity: 0, offset: 0, scale: 1)
     case .phases(let since): return Self.phase(after: max(.zero, instant - since))
+    case .rising(let since): return Self.rise(after: max(.zero, instant - since))
     case .flying(let flight, let since): return flight.look(after: max(.zero, instant - since))
     }
   }
@@ -164,7 +179,7 @@ public struct Entrance: Equatable, Sendable {
   /// How opaque the first answer is.
   ///
   /// It fades in over 350 ms from when the entrance is done, or from when it appeared if that was
-  /// later: ease-out in `phases`, in-out quad (Reanimated's default) in `fromKeyboard`.
+  /// later: in-out quad (Reanimated's default) in `fromKeyboard`, else ease-out.
   ///
   /// - Parameters:
   ///   - appeared: When the answer first had something to show.
@@ -174,8 +189,17 @@ public struct Entrance: Equatable, Sendable {
     guard let doneAt else { return 1 }
     let start = max(doneAt, appeared)
     guard instant > start else { return 0 }
-    let curve: TimingCurve = rule == .phases ? .easeOut : .inOutQuad
+    let curve: TimingCurve = rule == .fromKeyboard ? .inOutQuad : .easeOut
     return curve.value(at: (instant - start) / Self.answerFade)
+  }
+
+  private static func rise(after time: Nanoseconds) -> Look {
+    let left = firstSpring.state(position: 1, after: time).position
+    return Look(
+      opacity: min(1, max(0, 1 - left)),
+      offset: low.offset * left,
+      scale: 1 - (1 - low.scale) * left
+    )
   }
 
   private static func phase(after time: Nanoseconds) -> Look {

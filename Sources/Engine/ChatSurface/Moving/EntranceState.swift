@@ -21,7 +21,13 @@ package struct EntranceState {
 
   /// The message was sent at `instant`.
   package init(_ rule: EntranceRule, message: UInt32, at instant: Instant) {
-    machine = Entrance(rule == .whenMeasured ? .fromKeyboard : .phases)
+    machine = Entrance(
+      switch rule {
+      case .whenSent: .phases
+      case .risesWhenSent: .rising
+      case .whenMeasured: .fromKeyboard
+      }
+    )
     self.message = message
     machine.send(at: instant)
   }

@@ -50,6 +50,16 @@ extension ProfileKey {
       effect: Effect(value: "shifts-list", scenario: "choices-surroundings")
     ),
     ProfileKey(
+      name: "keyboard_dismissal",
+      concern: .keyboard,
+      summary:
+        "What a finger does that is dragged from the list over an open keyboard: nothing, events say what is "
+        + "left of it; or it takes the keyboard along",
+      shape: .words(["by-events", "by-finger"]),
+      standard: .word("by-events"),
+      effect: Effect(value: "by-finger", scenario: "choices-surroundings")
+    ),
+    ProfileKey(
       name: "focus",
       concern: .focus,
       summary: "When a swipe up in the composer is judged",

@@ -77,8 +77,8 @@ extension ProfileKey {
     ProfileKey(
       name: "entrance",
       concern: .entrance,
-      summary: "From when on a new chat's first message comes in",
-      shape: .words(["when-sent", "when-measured"]),
+      summary: "From when on a new chat's first message comes in, and how",
+      shape: .words(["when-sent", "rises-when-sent", "when-measured"]),
       standard: .word("when-sent"),
       effect: Effect(value: "when-measured", scenario: "choices-new-chat")
     ),

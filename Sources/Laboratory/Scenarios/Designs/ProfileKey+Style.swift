@@ -34,6 +34,14 @@ extension ProfileKey {
       effect: Effect(value: "24", scenario: "choices-history")
     ),
     ProfileKey(
+      name: "corner_pt",
+      concern: .style,
+      summary: "The radius of a box's corners",
+      shape: .whole(0...100, unit: "points"),
+      standard: .whole(20),
+      effect: Effect(value: "16", scenario: "choices-history")
+    ),
+    ProfileKey(
       name: "loading_dots",
       concern: .style,
       summary:
