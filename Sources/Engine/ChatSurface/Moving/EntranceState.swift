@@ -21,13 +21,13 @@ package struct EntranceState {
 
   /// The message was sent at `instant`.
   package init(_ rule: EntranceRule, message: UInt32, at instant: Instant) {
-    machine = Entrance(
+    let way: Entrance.Rule =
       switch rule {
       case .whenSent: .phases
       case .risesWhenSent: .rising
       case .whenMeasured: .fromKeyboard
       }
-    )
+    machine = Entrance(way)
     self.message = message
     machine.send(at: instant)
   }
