@@ -164,7 +164,7 @@ extension FallbackRule.Configuration {
 extension MessageStyle {
   fileprivate var choice: String {
     let corner =
-      cornerRadius == FrameSnapshot.standardCorner ? "" : "-\(cornerRadius.points)pt-corners"
+      cornerRadius == FrameSnapshot.standardCorner ? "" : "-\(Int(cornerRadius.points))pt-corners"
     return "\(user.choice)-user-\(assistant.choice)-assistant\(corner)"
   }
 }
