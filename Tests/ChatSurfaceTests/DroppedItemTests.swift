@@ -1,4 +1,5 @@
 import ChatSurface
+import Lengths
 import Testing
 
 @Suite struct DroppedItemTests {
@@ -24,6 +25,31 @@ import Testing
     #expect(image.insertion == #"![A \[cat\]](<https://a.b/c d(1).png>)"#)
     let odd = DroppedItem.image(source: "a<b>\\c\nd", description: "x\ny\\")
     #expect(odd.insertion == #"![x y\\](<a\<b\>\\c%0Ad>)"#)
+  }
+
+  @Test func aFileIsAttachedAndNothingIsWritten() {
+    let driver = Driver(messages: Message.history(4))
+    driver.settle()
+    #expect(driver.snapshot.button == .sendDisabled)
+    driver.frame(.drop(.file(name: "figures.csv"), overlap: 1))
+    #expect(driver.snapshot.drop?.item == .file)
+    #expect(driver.snapshot.composerText.isEmpty && driver.snapshot.button == .send)
+  }
+
+  /// What is dropped is seen, up to six lines of it.
+  @Test(arguments: [(0, 1), (1, 1), (3, 1), (4, 2), (7, 3), (16, 6), (19, 6), (100_000, 6)])
+  func theComposerGrowsByWhatIsDropped(words: Int, lines: Int) {
+    let driver = Driver(messages: Message.history(4))
+    driver.settle()
+    // 8 pt a character, and 311 pt inside a message of the user's: three words are 29 characters, four 39.
+    driver.frame(
+      .drop(.text(Array(repeating: "prompting", count: words).joined(separator: " ")), overlap: 1)
+    )
+    #expect(driver.snapshot.composer == LayoutUnit(points: 28 + 20 * lines))
+    // A host that says how high it is has the last word.
+    driver.frame(.composerHeight(LayoutUnit(points: 300)))
+    driver.frame(.drop(.text("more\nlines"), overlap: 1))
+    #expect(driver.snapshot.composer == LayoutUnit(points: 300))
   }
 
   @Test func aHundredDropsInARowLoseNothing() {

@@ -23,7 +23,7 @@ import Timebase
     return entrance
   }
 
-  @Test(arguments: [EntranceRule.whenSent, .whenMeasured])
+  @Test(arguments: [EntranceRule.whenSent, .risesWhenSent, .whenMeasured])
   func anExistingChatHasNone(rule: EntranceRule) {
     let entrance = Entrance(rule)
     #expect(entrance.look(at: instant(0)) == .settled)
@@ -56,6 +56,24 @@ import Timebase
     let at = entrance.look(at: instant(300))
     let after = entrance.look(at: instant(300 + step))
     #expect(abs((at.offset - before.offset) - (after.offset - at.offset)) < 0.001)
+  }
+
+  /// The translation's modifier: opacity p, 30 pt of way, 0.95 to 1 of the size, all by one progress.
+  @Test func oneProgressCarriesOpacityWayAndSize() {
+    let entrance = sent(.rising)
+    #expect(entrance.look(at: instant(100)) == .init(opacity: 0, offset: 30, scale: 0.95))
+    let spring = DampedSpring(response: 0.3, bounce: 0.2)
+    for time in stride(from: 0.01, to: 0.6, by: 0.01) {
+      let left = spring.state(.init(position: 1, velocity: 0), after: time).position
+      let look = entrance.look(at: instant(100 + time * 1_000))
+      #expect(abs(look.offset - 30 * left) < 0.02)
+      #expect(abs(look.scale - (1 - 0.05 * left)) < 1e-4)
+      #expect(abs(look.opacity - min(1, max(0, 1 - left))) < 1e-3)
+    }
+    #expect(entrance.doneAt == instant(400))
+    #expect(entrance.answerOpacity(appeared: instant(200), at: instant(400)) == 0)
+    #expect(entrance.answerOpacity(appeared: instant(200), at: instant(750)) == 1)
+    #expect(entrance.look(at: instant(100) + Entrance.risingRest) == .settled)
   }
 
   @Test func eachPartFollowsItsOwnThreeValues() {

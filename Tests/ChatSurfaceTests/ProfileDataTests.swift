@@ -19,6 +19,7 @@ import Testing
       ("afterSend", { $0.afterSend = $1.afterSend }),
       ("blank", { $0.blank = $1.blank }), ("opening", { $0.opening = $1.opening }),
       ("composer", { $0.composer = $1.composer }), ("keyboard", { $0.keyboard = $1.keyboard }),
+      ("dismissal", { $0.dismissal = $1.dismissal }),
       ("jump", { $0.jump = $1.jump }), ("jumpPlace", { $0.jumpPlace = $1.jumpPlace }),
       ("jumpEnd", { $0.jumpEnd = $1.jumpEnd }), ("updates", { $0.updates = $1.updates }),
       ("fallback", { $0.fallback = $1.fallback }),

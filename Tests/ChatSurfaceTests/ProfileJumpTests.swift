@@ -90,6 +90,24 @@ import Timebase
     }
   }
 
+  /// One that shrinks eases nowhere: the range's end takes the viewport along at once.
+  @Test func aShrinkingComposerEasesNowhere() {
+    for profile in [
+      Profile.builtIn("swiftui-tips"), .builtIn("parameter-article"), .builtIn("conversation-kit"),
+    ] {
+      let driver = opened(profile)
+      driver.frame(.composer(lines: 5))
+      driver.settle()
+      driver.rest(pointsFromEnd: 40)
+      let offset = driver.snapshot.offset
+      driver.frame(.composer(lines: 4))
+      #expect(driver.snapshot.scroll == .idle, "\(profile.name)")
+      #expect(driver.snapshot.offset == offset && driver.pointsFromEnd == points(20))
+      driver.frame(.composer(lines: 1))
+      #expect(driver.snapshot.scroll == .idle && driver.pointsFromEnd == .zero)
+    }
+  }
+
   @Test func furtherFromTheEndAGrowingComposerMovesNothing() {
     let driver = opened(.builtIn("swiftui-tips"))
     driver.rest(pointsFromEnd: 101)

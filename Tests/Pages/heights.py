@@ -223,7 +223,7 @@ def compare(sizes, widths, scripts):
 
 
 def share(part, whole):
-    return f"{100 * part / whole:.1f} %" if whole else "n/a"
+    return f"{100 * part / whole:.1f}" if whole else "n/a"
 
 
 def main():
@@ -238,7 +238,7 @@ def main():
     sizes, widths = (["large"], [200, 361]) if options.small else (list(SIZES), WIDTHS)
     table, differences, version = compare(sizes, widths, options.script)
     print(f"{version}, {len(sizes)} text sizes, {len(widths)} widths\n")
-    print("| script | blocks | equal line counts | heights within 1 pt | of those with equal lines |")
+    print("| script | blocks | equal line counts, % | heights within 1 pt, % | of those with equal lines, % |")
     print("| --- | --- | --- | --- | --- |")
     for script, row in table.items():
         print(

@@ -47,7 +47,8 @@ import TokenStreaming
     case .layout: ["layout", "historyPage", "insertsAbove"]
     case .markdown: ["markdown", "unfinishedMarks"]
     case .jumps: ["jumpPlace", "jumpEnd"]
-    case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style,
+    case .keyboard: ["keyboard", "dismissal"]
+    case .measuring, .chunking, .blank, .opening, .composer, .fallback, .style,
       .entrance, .focus, .deceleration, .updates:
       [concern.rawValue]
     }
@@ -109,7 +110,7 @@ import TokenStreaming
       "reference+after-send=push-and-pin", "reference+after-send=follow-within-100pt",
       "reference+blank=always-shrinking-after-500ms-question-of-88pt",
       "reference+blank=from-first-send-without-composer", "reference+opening=three-jumps",
-      "reference+composer=eases-to-end-near-it", "reference+keyboard=shifts-list",
+      "reference+composer=eases-to-end-near-it", "reference+keyboard=shifts-list-by-finger",
       "reference+scroll-to-end=debounced", "reference+fallback=none",
       "reference+fallback=below-50fps", "reference+markdown=whole",
       "reference+style=16x12-user-16x12-assistant", "reference+short-content=bottom",

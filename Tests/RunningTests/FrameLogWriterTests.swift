@@ -34,6 +34,16 @@ import Timebase
     )
   }
 
+  /// Timestamps are as opaque as they are uncovered; corners are said where they are not of the usual radius.
+  @Test(arguments: [(20.0, #","reveal_opacity":0.5"#), (40, ""), (60, "")])
+  func whatIsUncoveredSaysHowOpaqueItIs(reveal: Double, opacity: String) {
+    var snapshot = FrameSnapshot()
+    snapshot.reveal = reveal
+    snapshot.corner = LayoutUnit(points: 16)
+    let line = line(snapshot)
+    #expect(line.contains(#""reveal_pt":\#(Int(reveal))\#(opacity),"corner_pt":16"#), "\(line)")
+  }
+
   @Test func everyNumberIsItsShortestDecimal() {
     var snapshot = FrameSnapshot()
     snapshot.offset = LayoutUnit(rawValue: 50_000_000 * 64 + 1)

@@ -1,4 +1,5 @@
 import ChatSurface
+import Foundation
 import FrameMetrics
 import FramePacing
 import Lengths
@@ -18,34 +19,54 @@ import Timebase
     var figure: String
     var keys: [String]
 
-    init(_ scenario: String, _ figure: String, _ keys: String...) {
+    /// A row of the page of reports that names a design; nil for another line.
+    init?(row line: Substring) {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+      guard cells.count == 7 else { return nil }
+      func words(_ cell: Int) -> [String] {
+        cells[cell].split(separator: "`", omittingEmptySubsequences: false).enumerated()
+          .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+      }
+      let keys = words(5).filter { $0.contains(": ") }
+      guard let scenario = words(3).first, let figure = words(4).first, !keys.isEmpty else {
+        return nil
+      }
       (self.scenario, self.figure, self.keys) = (scenario, figure, keys)
     }
 
     var testDescription: String { "\(scenario), \(figure): \(keys.joined(separator: ", "))" }
   }
 
-  static let kinds: [Kind] = [
-    Kind("choices-jumps", "landing_error_pt", "jumps: by-estimate"),
-    Kind("choices-jumps", "landing_frames", "jumps: by-estimate", "jump_retries: 3"),
-    Kind("choices-jumps", "landing_error_pt", "jump_end: snaps-back"),
-    Kind("choices-openings", "opening_jumps", "opening: top-then-end"),
-    Kind("choices-openings", "opening_jumps", "opening: middle-then-end", "opening_wait_ms: 80"),
-    Kind(
-      "choices-part-scroll",
-      "reader_moved_times",
-      "appends: followed-near-end",
-      "near_end_pt: 400"
-    ),
-    Kind("choices-focus", "focus_lost", "updates: made_anew"),
-    Kind("choices-steps", "reader_moved_times", "appends: followed-near-end"),
-    Kind(
-      "choices-history-parts",
-      "reader_moved_times",
-      "layout: adjusting-array",
-      "inserts_above: shift"
-    ),
-  ]
+  /// The page that says which report is of which kind.
+  static let page: String =
+    (try? String(
+      contentsOfFile: ProfileFileTests.scenarios + "/../Docs/Internals/Reports.md",
+      encoding: .utf8
+    )) ?? ""
+
+  /// Each row of it that names a design, once.
+  static let kinds: [Kind] = page.split(separator: "\n").compactMap(Kind.init(row:))
+    .reduce(into: []) { kinds, kind in
+      let isKnown = kinds.contains { $0.testDescription == kind.testDescription }
+      if !isKnown { kinds.append(kind) }
+    }
+
+  /// All reports are there, and each suite that holds a kind which no design can have.
+  @Test func thePageNamesAllReports() throws {
+    let reports = Set(
+      Self.page.matches(of: /[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+#[0-9]+/).map { String($0.output) }
+    )
+    #expect(reports.count >= 75)
+    #expect(Self.kinds.count >= 12)
+    let suites = Self.page.matches(of: /`([A-Za-z]+Tests)`/).map { String($0.output.1) }
+    #expect(!suites.isEmpty)
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    for suite in Set(suites) {
+      #expect(files.contains { $0.hasSuffix("/\(suite).swift") }, "\(suite)")
+    }
+  }
 
   private func scenario(_ name: String) throws -> Scenario {
     try ScenarioCatalog(folder: ProfileFileTests.scenarios).scenario(named: name)
@@ -54,9 +75,9 @@ import Timebase
   private func figures(
     _ events: [TimedLoadEvent],
     _ profile: Profile = .reference,
+    device: Device = .iPhoneSE,
     candidate: Candidate? = nil
   ) -> [String: Double] {
-    let device = Device.iPhoneSE
     var runner = Runner(
       events: events,
       profile: profile,
@@ -72,8 +93,11 @@ import Timebase
   @Test(arguments: kinds) func aDesignHasTheFaultAndTheReferenceHasNot(_ kind: Kind) throws {
     let text = (["name: planted", "base: reference"] + kind.keys).joined(separator: "\n") + "\n"
     let profile = try ProfileFile.read(text, path: "planted.yaml", among: Profile.all).profile
-    let events = try scenario(kind.scenario).timeline(on: .iPhoneSE)
-    let (sound, faulty) = (figures(events), figures(events, profile))
+    let scenario = try scenario(kind.scenario)
+    let device = (scenario.device ?? .iPhone15Pro).at(hertz: 60)
+    let events = scenario.timeline(on: device)
+    let sound = figures(events, device: device)
+    let faulty = figures(events, profile, device: device)
     #expect(sound[kind.figure] == 0)
     #expect(try #require(faulty[kind.figure]) > 0)
   }

@@ -104,6 +104,7 @@ import Timebase
       case .text: #expect(index % 3 == 0)
       case .code: #expect(index % 3 == 1)
       case .image: #expect(index % 3 == 2)
+      case .file: Issue.record("a file: \(item)")
       }
     }
     let plain = try timeline("parts:\n  - drops: {at_ms: 5, count: 1, every_ms: 10}")

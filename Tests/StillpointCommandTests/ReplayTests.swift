@@ -28,6 +28,29 @@ import Testing
     #expect(logs[0].count > 10_000)
   }
 
+  /// A scenario's configuration has a frame log as a script has one; of several there is none.
+  @Test func aRunWritesTheFrameLogOfOneConfiguration() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let fixed = ["--cost", "modelled", "--measurer", "fixed", "--quiet"]
+    func run(_ options: [String]) throws -> ShippedProgram.Ending {
+      try program.run(
+        ["run", "first-message"] + options + fixed + ["--output", program.path("out")]
+      )
+    }
+    let log = program.path("log")
+    let several = try run(["--frames", log])
+    #expect(several.code == 1)
+    #expect(several.errors.contains("--frames is for one configuration, and these are 2"))
+    #expect(!FileManager.default.fileExists(atPath: log))
+    let ending = try run(["--refresh", "60", "--frames", log])
+    #expect(ending.code == 0, "\(ending.errors)")
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    #expect(lines.first?.contains("stillpoint-frame-log") == true)
+    #expect(lines.count > 100 && lines.dropFirst().allSatisfy { $0.hasPrefix("{\"frame\":") })
+    #expect(try run(["--refresh", "60", "--frames", "-"]).output.split(separator: "\n") == lines)
+  }
+
   @Test func chunksConcatenateToTheText() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }

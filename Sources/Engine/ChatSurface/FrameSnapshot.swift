@@ -176,6 +176,10 @@ public struct FrameSnapshot: Sendable {
   package var refusedDrops = 0
   /// How far messages slide aside to show their timestamps, in points.
   public var reveal = 0.0
+  /// How round the corners of boxes are.
+  package var corner = Self.standardCorner
+  /// How round they are unless a design says otherwise.
+  package static let standardCorner = LayoutUnit(points: 20)
   /// How the first message of a new chat comes in; nil at rest.
   public var entrance: Entrance.Look?
   /// How opaque the first answer of a new chat is, 0 to 1.

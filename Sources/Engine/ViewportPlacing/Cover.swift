@@ -12,6 +12,8 @@ package struct Cover: Sendable {
     case jump
   }
 
+  /// Whether more is covered than before.
+  package var isGrowing: Bool
   /// Whether the end was in view, or was followed.
   package var wasAtEnd: Bool
   /// Whether it was near.

@@ -25,10 +25,12 @@ extension Viewport {
   ///
   /// - Parameters:
   ///   - before: How it stood before.
+  ///   - isGrowing: Whether more is covered than before.
   ///   - keepsTop: Whether the beginning stays in view if it was.
   ///   - reaction: What the design does.
   package mutating func takeCover(
     since before: ViewportOutset,
+    isGrowing: Bool,
     keepsTop: Bool = false,
     in scene: ViewportScene,
     reaction: (Cover) -> Cover.Reaction
@@ -38,6 +40,7 @@ extension Viewport {
     var isLanding = false
     if case .landing = goal { isLanding = true }
     let cover = Cover(
+      isGrowing: isGrowing,
       wasAtEnd: rules.followsByDirection ? hold.follow == .end : before.distance <= .zero,
       wasNearEnd: before.distance <= rules.nearEnd,
       isBeyondEnd: extents.pointsFromEnd(offset) < .zero,

@@ -102,6 +102,14 @@ package enum KeyboardRule: Hashable, Sendable, CaseIterable {
   case hiddenOnSend
 }
 
+/// What a finger does that is dragged from the list over an open keyboard.
+package enum DismissalRule: Hashable, Sendable, CaseIterable {
+  /// Nothing: what is left of the keyboard is said by events.
+  case byEvents
+  /// The keyboard goes with it, and closes or comes back as it leaves downward or not.
+  case byFinger
+}
+
 /// How the end is followed while content grows.
 package enum JumpRule: Hashable, Sendable {
   /// In the frame in which it moved, once.

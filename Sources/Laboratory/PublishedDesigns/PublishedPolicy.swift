@@ -18,6 +18,7 @@ package struct PublishedPolicy: PlacementPolicy {
   var jumpPlace = JumpPlaceRule.exact
   var jumpEnd = JumpEndRule.stays
   var updates = UpdateRule.inPlace
+  var dismissal = DismissalRule.byEvents
 
   /// Makes the engine's own choices.
   package init() {}
@@ -78,7 +79,7 @@ package struct PublishedPolicy: PlacementPolicy {
     // The insets are left out. Where a place is being gone to, what will stand there is not known yet.
     case .jumpsWhenPastEnd: cover.isPastEnd ? .jump : .none
     case .easesToEndNearIt(let duration):
-      cover.wasNearEnd ? .follow(.composer(over: duration)) : .none
+      cover.isGrowing && cover.wasNearEnd ? .follow(.composer(over: duration)) : .none
     }
   }
 
@@ -152,6 +153,12 @@ extension Profile {
   package var updates: UpdateRule {
     get { published.updates }
     set { published.updates = newValue }
+  }
+
+  /// What a finger does that is dragged from the list over an open keyboard.
+  package var dismissal: DismissalRule {
+    get { published.dismissal }
+    set { published.dismissal = newValue }
   }
 
   /// The policy; all of it the engine's own is none.

@@ -32,7 +32,7 @@ public struct MessageStyle: Hashable, Sendable {
   /// one line of text, so that text in their place moves nothing.
   package var loadingHeight: LayoutUnit? = TypingDots.height
   /// The radius of a box's corners.
-  package var cornerRadius = LayoutUnit(points: 20)
+  package var cornerRadius = FrameSnapshot.standardCorner
   /// The radius of the corner at the tail of the user's box.
   package var tailRadius = LayoutUnit(points: 8)
 }

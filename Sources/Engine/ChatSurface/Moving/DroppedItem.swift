@@ -7,11 +7,15 @@ public enum DroppedItem: Hashable, Sendable {
   /// A reference to an image, inserted as a Markdown image.
   case image(source: String, description: String)
 
+  /// A file, which is attached: nothing is written.
+  case file(name: String)
+
   /// What kind of item it is.
   public enum Kind: String, Hashable, Sendable {
     case text
     case code
     case image
+    case file
   }
 
   /// What kind of item it is.
@@ -20,6 +24,7 @@ public enum DroppedItem: Hashable, Sendable {
     case .text: .text
     case .code: .code
     case .image: .image
+    case .file: .file
     }
   }
 
@@ -33,6 +38,7 @@ public enum DroppedItem: Hashable, Sendable {
   package var insertion: String {
     switch self {
     case .text(let text): return text
+    case .file: return ""
     case .code(let code, let language):
       let fence = Self.fence(for: code)
       let end = code.isEmpty || code.utf8.last == 0x0A ? "" : "\n"

@@ -32,7 +32,13 @@ public struct Entrance: Equatable, Sendable {
   package static let hidden = Look(opacity: 0, offset: 50, scale: 0.95)
   /// What the first spring goes to.
   package static let appearing = Look(opacity: 0.5, offset: 10, scale: 0.98)
-  /// From the send on: 0.3 s, bounce 0.2.
+  /// Where `risesWhenSent` begins.
+  package static let low = Look(opacity: 0, offset: 30, scale: 0.95)
+  /// When `risesWhenSent` is done.
+  package static let risingTime = Nanoseconds.milliseconds(300)
+  /// When it rests, to a hundredth of a point.
+  package static let risingRest = firstSpring.restTime(position: low.offset, tolerance: 0.01)
+  /// From the send on: 0.3 s, bounce 0.2. It carries `risesWhenSent`, too, of which the modifier says nothing.
   package static let firstSpring = Spring(response: 0.3, bounce: 0.2)
   /// Takes over with the place and speed it finds: 0.4 s, bounce 0.15.
   package static let secondSpring = Spring(response: 0.4, bounce: 0.15)
@@ -61,6 +67,7 @@ public struct Entrance: Equatable, Sendable {
     /// Sent, not measured.
     case waiting(since: Instant)
     case phases(since: Instant)
+    case rising(since: Instant)
     case flying(Flight, since: Instant)
     case over(done: Instant)
   }
@@ -79,6 +86,9 @@ public struct Entrance: Equatable, Sendable {
     switch rule {
     case .whenSent:
       state = .phases(since: instant)
+      hasRun = true
+    case .risesWhenSent:
+      state = .rising(since: instant)
       hasRun = true
     case .whenMeasured: state = .waiting(since: instant)
     }
@@ -104,7 +114,7 @@ public struct Entrance: Equatable, Sendable {
   package mutating func finish(at instant: Instant) {
     switch state {
     case .idle, .over: return
-    case .waiting, .phases, .flying:
+    case .waiting, .phases, .rising, .flying:
       state = .over(done: min(instant, doneAt ?? instant))
       hasRun = true
     }
@@ -118,6 +128,7 @@ public struct Entrance: Equatable, Sendable {
     case .idle: nil
     case .waiting(let since): since + Self.patience
     case .phases(let since): since + Self.phasesTime
+    case .rising(let since): since + Self.risingTime
     case .flying(let flight, let since): since + flight.duration
     case .over(let done): done
     }
@@ -129,6 +140,7 @@ public struct Entrance: Equatable, Sendable {
     case .idle, .over: false
     case .waiting(let since): instant < since + Self.patience
     case .phases(let since): instant < since + Self.phasesRest
+    case .rising(let since): instant < since + Self.risingRest
     case .flying(let flight, let since): instant < since + flight.rest
     }
   }
@@ -139,6 +151,7 @@ public struct Entrance: Equatable, Sendable {
     case .idle, .over: return .settled
     case .waiting: return Look(opacity: 0, offset: 0, scale: 1)
     case .phases(let since): return Self.phase(after: max(.zero, instant - since))
+    case .rising(let since): return Self.rise(after: max(.zero, instant - since))
     case .flying(let flight, let since): return flight.look(after: max(.zero, instant - since))
     }
   }
@@ -146,7 +159,7 @@ public struct Entrance: Equatable, Sendable {
   /// How opaque the first answer is.
   ///
   /// It fades in over 350 ms from when the entrance is done, or from when it appeared if that was
-  /// later: ease-out in `whenSent`, in-out quad (Reanimated's default) in `whenMeasured`.
+  /// later: in-out quad (Reanimated's default) in `whenMeasured`, else ease-out.
   ///
   /// - Parameter appeared: When the answer first had something to show.
   /// - Returns: 1 where there is no entrance.
@@ -154,8 +167,17 @@ public struct Entrance: Equatable, Sendable {
     guard let doneAt else { return 1 }
     let start = max(doneAt, appeared)
     guard instant > start else { return 0 }
-    let curve: TimingCurve = rule == .whenSent ? .easeOut : .inOutQuad
+    let curve: TimingCurve = rule == .whenMeasured ? .inOutQuad : .easeOut
     return curve.value(at: (instant - start) / Self.answerFade)
+  }
+
+  private static func rise(after time: Nanoseconds) -> Look {
+    let left = firstSpring.state(position: 1, after: time).position
+    return Look(
+      opacity: min(1, max(0, 1 - left)),
+      offset: low.offset * left,
+      scale: 1 - (1 - low.scale) * left
+    )
   }
 
   private static func phase(after time: Nanoseconds) -> Look {

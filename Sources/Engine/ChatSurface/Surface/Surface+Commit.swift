@@ -29,6 +29,7 @@ extension Surface {
     snapshot.unread = marks.unread.count
     writeHeader(into: &snapshot)
     writeFocus(into: &snapshot)
+    snapshot.corner = profile.style.cornerRadius
     snapshot.reveal = timestamps.advance(to: instant)
     snapshot.wantsKeyboard = context.observations.wantsKeyboard
     snapshot.composerText = surroundings.composer.text

@@ -1,3 +1,4 @@
+import TextMeasuring
 import Timebase
 
 // What is written, and what is dropped onto it.
@@ -13,6 +14,31 @@ extension Surface {
     }
   }
 
+  /// How many lines what is written takes, where its host has not said: it is laid out as wide as a message of
+  /// the user's.
+  ///
+  /// - Complexity: O(what the composer can show).
+  private func linesOfComposer(_ text: String) -> Int {
+    let inner = heights.textGeometry(of: .user, in: geometry)
+    var lines = 0
+    for line in text.split(
+      separator: "\n",
+      maxSplits: Composer.lineRange.upperBound,
+      omittingEmptySubsequences: false
+    ) {
+      guard lines < Composer.lineRange.upperBound else { break }
+      // No line of the composer holds more: what is beyond its longest text is not laid out.
+      let start = StyledBlock(plain: String(line.prefix(Self.longestComposer)), role: .user)
+      lines +=
+        line.isEmpty
+        ? 1 : heights.measurer.measure(start, width: inner.width, textSize: inner.textSize).lines
+    }
+    return lines
+  }
+
+  /// How many characters fit into six lines of the widest window.
+  private static let longestComposer = 4_096
+
   /// What is dropped onto the composer is written into it.
   func take(_ item: DroppedItem, overlap: Double, at instant: Instant) {
     guard DropGesture.isAccepted(overlap: overlap) else {
@@ -22,6 +48,7 @@ extension Surface {
     // In a copy: see `setComposer`.
     var changed = surroundings
     changed.take(item, overlap: overlap, isAnimated: consent.isAnimated, at: instant)
+    changed.growComposer(lines: linesOfComposer(changed.composer.text))
     surroundings = changed
     resizeComposer(at: instant)
   }

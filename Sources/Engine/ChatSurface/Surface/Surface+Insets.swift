@@ -20,7 +20,7 @@ extension Surface {
   /// The composer has another height; what has to move on screen for it moves.
   func resizeComposer(at instant: Instant) {
     guard insets.composer != surroundings.composer.height else { return }
-    let before = viewport.outset(in: scene(at: instant))
+    let before = (viewport.outset(in: scene(at: instant)), insets)
     surroundings.takeComposerHeight()
     takeCover(since: before, at: instant)
   }
@@ -29,16 +29,25 @@ extension Surface {
   ///
   /// What the composer does to the end they do too; the beginning stays in view if it was.
   func setSafeAreas(top: LayoutUnit, bottom: LayoutUnit, at instant: Instant) {
-    let before = viewport.outset(in: scene(at: instant))
+    let before = (viewport.outset(in: scene(at: instant)), insets)
     surroundings.setSafeAreas(top: top, bottom: bottom)
     takeCover(since: before, keepsTop: true, at: instant)
   }
 
   /// More or less of the viewport is covered from below: what then has to move on screen moves.
-  private func takeCover(since before: ViewportOutset, keepsTop: Bool = false, at instant: Instant)
-  {
+  private func takeCover(
+    since before: (outset: ViewportOutset, insets: Insets),
+    keepsTop: Bool = false,
+    at instant: Instant
+  ) {
     updateBlank()
-    viewport.takeCover(since: before, keepsTop: keepsTop, in: scene(at: instant)) { cover in
+    let grows = insets.composer + insets.covered > before.insets.composer + before.insets.covered
+    viewport.takeCover(
+      since: before.outset,
+      isGrowing: grows,
+      keepsTop: keepsTop,
+      in: scene(at: instant)
+    ) { cover in
       let keepsEnd = cover.wasAtEnd || cover.isBeyondEnd
       return policy?.reaction(to: cover) ?? (keepsEnd ? .follow(.programmatic) : .none)
     }

@@ -45,10 +45,14 @@ package struct Composer: Hashable, Sendable {
     hasText = !text.isBlank
   }
 
+  /// Takes one more thing that is attached.
+  mutating func attach() { attachments += 1 }
+
   /// Puts text at the end, on a line of its own unless there is nothing before it.
   ///
   /// - Complexity: O(length of `addition`).
   package mutating func insert(_ addition: String) {
+    guard !addition.isEmpty else { return }
     if !text.isEmpty, text.unicodeScalars.last != "\n" { text += "\n" }
     text += addition
     hasText = hasText || !addition.isBlank
@@ -69,6 +73,9 @@ package struct Composer: Hashable, Sendable {
     guard Self.lineRange.contains(count) else { throw .composerLines(count) }
     lines = count
   }
+
+  /// It shows at least so many lines of those it can show.
+  mutating func grow(lines count: Int) { lines = max(lines, count) }
 
   /// Empties the composer: no text, nothing attached, one line.
   package mutating func clear() {

@@ -129,6 +129,13 @@ package struct Surroundings {
     )
     drop = isAnimated ? (item.kind, DropGesture(overlap: overlap, on: frame, at: instant)) : nil
     composer.insert(item.insertion)
+    if item.kind == .file { composer.attach() }
+  }
+
+  /// The composer shows what was dropped into it, up to its longest: so many lines.
+  mutating func growComposer(lines: Int) {
+    let range = Composer.lineRange
+    composer.grow(lines: min(max(lines, range.lowerBound), range.upperBound))
   }
 
   /// What was dropped lies where it belongs.

@@ -36,8 +36,11 @@ package enum MetricsPage {
 
   private static func table(of family: Metric.Family) -> String {
     let rows = Metric.all.filter { $0.family == family }.map { metric in
-      let statistics = metric.statistics.map(\.rawValue).joined(separator: ", ")
-      return "| `\(metric.id)` | \(statistics) | \(metric.formula) | \(metric.unit.rawValue) "
+      // The page says that a figure is a value where its row says no more.
+      let statistics =
+        metric.statistics == [.value]
+        ? "" : metric.statistics.map(\.rawValue).joined(separator: ", ") + " "
+      return "| `\(metric.id)` | \(statistics)| \(metric.formula) | \(metric.unit.rawValue) "
         + "| \(metric.better.words) |"
     }
     return
@@ -46,10 +49,18 @@ package enum MetricsPage {
   }
 
   private static var episodes: String {
-    let rows = EpisodeTable.rows.map { row in
-      "| `\(row.event)` | \(row.kind?.rawValue ?? "–") | \(row.span) |"
+    // Events of one kind that last as long are one row, where the first of them stands.
+    var events: [EpisodeTable.Row: [String]] = [:]
+    var order: [EpisodeTable.Row] = []
+    for row in EpisodeTable.rows {
+      let kind = EpisodeTable.Row(event: "", kind: row.kind, span: row.span)
+      if events[kind] == nil { order.append(kind) }
+      events[kind, default: []].append("`\(row.event)`")
     }
-    return (["| event | kind | how long |", "| --- | --- | --- |"] + rows)
+    let rows = order.map { row in
+      "| \((events[row] ?? []).joined(separator: ", ")) | \(row.kind?.rawValue ?? "–") | \(row.span) |"
+    }
+    return (["| events | kind | how long |", "| --- | --- | --- |"] + rows)
       .joined(separator: "\n") + "\n"
   }
 

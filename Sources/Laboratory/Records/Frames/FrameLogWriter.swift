@@ -134,6 +134,8 @@ package struct FrameLogWriter {
     writeDrop(snapshot)
     let reveal = LayoutUnit(nearest: snapshot.reveal)
     unlessZero("reveal_pt", reveal)
+    if reveal != .zero { fraction("reveal_opacity", snapshot.timestampOpacity) }
+    if snapshot.corner != FrameSnapshot.standardCorner { length("corner_pt", snapshot.corner) }
     writeEntrance(snapshot)
   }
 

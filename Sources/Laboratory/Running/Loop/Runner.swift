@@ -4,6 +4,7 @@ import Lengths
 import LoadGeneration
 import MarkdownBlocks
 import Profiling
+import PublishedDesigns
 import Records
 import StillpointEngine
 import TextMeasuring
@@ -107,7 +108,10 @@ package struct Runner {
       latePolicy: settings.latePolicy,
       hostShare: settings.hostShare ?? device.hostShare
     )
-    self.events = events[...]
+    self.events =
+      PlatformHand.events(of: events, on: device, takesKeyboard: profile.dismissal == .byFinger)[
+        ...
+      ]
     self.episodes = episodes
     lastEvent = events.last?.instant ?? .zero
     brokenRule = BrokenRule(grid: grid)

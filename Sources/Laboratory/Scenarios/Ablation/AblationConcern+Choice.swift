@@ -25,7 +25,8 @@ extension AblationConcern {
     case .composer:
       Self.words("\(profile.composer)") + Self.number(of: "composer_wait_ms", in: profile, "ms")
         + Self.number(of: "composer_ease_ms", in: profile, "ms")
-    case .keyboard: Self.words("\(profile.keyboard)")
+    case .keyboard:
+      Self.words("\(profile.keyboard)") + (profile.dismissal == .byFinger ? "-by-finger" : "")
     case .jump:
       Self.words("\(profile.jump)") + Self.number(of: "scroll_to_end_wait_ms", in: profile, "ms")
     case .fallback: profile.fallback?.choice ?? "none"
@@ -161,7 +162,11 @@ extension FallbackRule.Configuration {
 }
 
 extension MessageStyle {
-  fileprivate var choice: String { "\(user.choice)-user-\(assistant.choice)-assistant" }
+  fileprivate var choice: String {
+    let corner =
+      cornerRadius == FrameSnapshot.standardCorner ? "" : "-\(Int(cornerRadius.points))pt-corners"
+    return "\(user.choice)-user-\(assistant.choice)-assistant\(corner)"
+  }
 }
 
 extension MessageStyle.Box {

@@ -63,7 +63,7 @@ package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .blank: ("blank size", [copy(\.blank)])
     case .opening: (nil, [copy(\.opening)])
     case .composer: ("composer grows", [copy(\.composer)])
-    case .keyboard: (nil, [copy(\.keyboard)])
+    case .keyboard: (nil, [copy(\.keyboard), copy(\.dismissal)])
     case .jump: ("scroll to end", [copy(\.jump)])
     case .fallback: (nil, [copy(\.fallback)])
     case .markdown: ("Markdown", [copy(\.markdown), copy(\.unfinishedMarks)])

@@ -24,6 +24,14 @@ extension ProfileKey {
         .word("keeps-end")
       )
       .seen(as: "shifts-list", in: "choices-surroundings"),
+    ProfileKey(
+      "keyboard_dismissal",
+      .keyboard,
+      "What a finger does that is dragged from the list over an open keyboard: nothing, events say what is "
+        + "left of it; or it takes the keyboard along"
+    )
+    .takes(.words(["by-events", "by-finger"]), .word("by-events"))
+    .seen(as: "by-finger", in: "choices-surroundings"),
     ProfileKey("focus", .focus, "When a swipe up in the composer is judged")
       .takes(.words(["at-first-direction", "at-release"]), .word("at-first-direction"))
       .seen(as: "at-release", in: "choices-surroundings"),

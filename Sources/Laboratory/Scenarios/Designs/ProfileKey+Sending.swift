@@ -48,8 +48,8 @@ extension ProfileKey {
     )
     .takes(.words(["none", "added-with-send", "empty-answer"]), .word("none"))
     .seen(as: "added-with-send", in: "choices-new-chat"),
-    ProfileKey("entrance", .entrance, "From when on a new chat's first message comes in")
-      .takes(.words(["when-sent", "when-measured"]), .word("when-sent"))
+    ProfileKey("entrance", .entrance, "From when on a new chat's first message comes in, and how")
+      .takes(.words(["when-sent", "rises-when-sent", "when-measured"]), .word("when-sent"))
       .seen(as: "when-measured", in: "choices-new-chat"),
   ]
 }

@@ -17,6 +17,9 @@ extension ProfileKey {
     ProfileKey("side_padding_pt", .style, "Left and right of every message")
       .takes(.whole(0...64, unit: "points"), .whole(16))
       .seen(as: "24", in: "choices-history"),
+    ProfileKey("corner_pt", .style, "The radius of a box's corners")
+      .takes(.whole(0...100, unit: "points"), .whole(20))
+      .seen(as: "16", in: "choices-history"),
     ProfileKey(
       "loading_dots",
       .style,

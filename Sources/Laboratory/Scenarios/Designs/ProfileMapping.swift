@@ -199,6 +199,7 @@ struct ProfileMapping {
       profile.composer = .easesToEndNearIt(over: length)
     }
     choice("keyboard", &profile.keyboard, KeyboardRule.allCases)
+    choice("keyboard_dismissal", &profile.dismissal, DismissalRule.allCases)
     choice("focus", &profile.focus, [.atFirstDirection, .atRelease])
     choice(
       "fallback",
@@ -230,6 +231,7 @@ struct ProfileMapping {
     value("spacing_pt", &style.spacing)
     value("side_padding_pt", &style.sidePadding)
     value("top_padding_pt", &style.topPadding)
+    value("corner_pt", &style.cornerRadius)
     choice("loading_dots", &style.loadingHeight, [nil, TypingDots.height]) {
       $0 == nil ? "one-line" : "padded"
     }

@@ -34,29 +34,10 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var arguments: RunArguments
 
-  @Option(
-    help: "Writes the frame log of one profile at one rate here; - is standard output.",
-    completion: .file()
-  )
-  var frames: String?
-
-  mutating func validate() throws {
-    guard frames != nil else { return }
-    if arguments.profile.count > 1 || arguments.profile.contains(DesignNames.all)
-      || arguments.refresh.count > 1
-    {
-      throw ValidationError(
-        "--frames takes one profile and one rate; name one with --profile and --refresh."
-      )
-    }
-  }
-
   func run() throws {
     let console = Console(isQuiet: arguments.quiet || arguments.json)
     try Failure.report(on: console) {
-      let place = try frames.map {
-        try OutputPlace($0, inputs: [file] + arguments.designFiles, outside: arguments.output)
-      }
+      let place = try arguments.framesPlace(inputs: [file])
       console.saysToError = place?.isStandardOutput == true
       let input = try InputFile.read(file, as: .lines)
       let load = try load(input)
@@ -81,7 +62,7 @@ struct ReplayCommand: ParsableCommand {
             hertz: rate,
             seed: seed,
             // A frame log is of one repetition: the only one.
-            repetitions: frames == nil ? nil : .exactly(1)
+            repetitions: arguments.frames == nil ? nil : .exactly(1)
           )
           request.content = input.contentForOthers
           return request
@@ -111,7 +92,7 @@ struct ReplayCommand: ParsableCommand {
     do {
       return try Self.load(input)
     } catch var error as InputError {
-      if let frames { error.advice += " \(frames) was not written." }
+      if let frames = arguments.frames { error.advice += " \(frames) was not written." }
       throw error
     }
   }

@@ -87,6 +87,12 @@ struct RunArguments: ParsableArguments {
   )
   var jobs: Int?
 
+  @Option(
+    help: "Writes the frame log of one configuration here; - is standard output.",
+    completion: .file()
+  )
+  var frames: String?
+
   @Flag(help: "Writes trace.perfetto-trace, too, which ui.perfetto.dev opens.")
   var trace = false
 
@@ -185,6 +191,11 @@ struct RunArguments: ParsableArguments {
       )
     }
     try DesignNames.check(profiles: profile)
+    if frames != nil, profile.count > 1 || profile.contains(DesignNames.all) || refresh.count > 1 {
+      throw ValidationError(
+        "--frames takes one profile and one rate; name one with --profile and --refresh."
+      )
+    }
     let option: String? =
       pictures
       ? "--pictures" : draw != .declared ? "--draw" : plantDrift != nil ? "--plant-drift" : nil
@@ -200,6 +211,13 @@ struct RunArguments: ParsableArguments {
 
   /// The files of profiles and devices that are read.
   var designFiles: [String] { DesignNames.paths(in: profile + [device].compactMap { $0 }) }
+
+  /// Where the frame log goes; nil where none is asked for.
+  ///
+  /// - Parameter inputs: What is read beside designs.
+  func framesPlace(inputs: [String]) throws -> OutputPlace? {
+    try frames.map { try OutputPlace($0, inputs: inputs + designFiles, outside: output) }
+  }
 
   /// The device named; nil when none was.
   func chosenDevice() throws -> Device? {

@@ -79,6 +79,9 @@ struct RunCommand: ParsableCommand {
         "--ablate times each configuration in one repetition; leave out --time-each."
       )
     }
+    if ablate && arguments.frames != nil {
+      throw ValidationError("--frames is for one configuration; leave out --ablate.")
+    }
     if let filter, (try? Regex(filter)) == nil {
       throw ValidationError("--filter \(filter) is no regular expression; try a part of a name.")
     }
@@ -90,6 +93,8 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: arguments.quiet || arguments.json)
     try Failure.report(on: console) {
+      let place = try arguments.framesPlace(inputs: scenarios.filter(ScenarioCatalog.isPath))
+      console.saysToError = place?.isStandardOutput == true
       let catalog = try ScenarioCatalog.find()
       let names = try scenarioNames(in: catalog, console)
       let chosen = try arguments.profiles()
@@ -134,7 +139,12 @@ struct RunCommand: ParsableCommand {
         ablationBase: ablate ? chosen[0].name : nil,
         shard: shard
       )
-      try session.run(requests).end(isReportOnly: arguments.reportOnly)
+      if place != nil {
+        guard requests.count == 1 else { throw SeveralFrameLogs(names: requests.map(\.name)) }
+        // A frame log is of one repetition: the only one.
+        requests[0].conditions.repetitions = .exactly(1)
+      }
+      try session.run(requests, frameLog: place).end(isReportOnly: arguments.reportOnly)
     }
   }
 
@@ -256,6 +266,18 @@ struct NothingToRun: Error, CustomStringConvertible {
     nothing is left to run of \(names.map(FileName.shown).joined(separator: ", ")): each is for profiles, \
     devices or rates that are not asked for.
     Name other scenarios, or leave out --profile, --device, --refresh, --filter or --ablate.
+    """
+  }
+}
+
+/// A frame log is asked for, and there are several.
+struct SeveralFrameLogs: Error, CustomStringConvertible {
+  var names: [String]
+
+  var description: String {
+    """
+    --frames is for one configuration, and these are \(names.count): \(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? " ..." : "").
+    Name one scenario, and one of each with --profile, --device and --refresh, or say --filter.
     """
   }
 }
