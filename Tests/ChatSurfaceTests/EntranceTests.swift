@@ -60,7 +60,7 @@ import Timebase
 
   /// The translation's modifier: opacity p, 30 pt of way, 0.95 to 1 of the size, all by one progress.
   @Test func oneProgressCarriesOpacityWayAndSize() {
-    let entrance = sent(.rising)
+    let entrance = sent(.risesWhenSent)
     #expect(entrance.look(at: instant(100)) == .init(opacity: 0, offset: 30, scale: 0.95))
     let spring = DampedSpring(response: 0.3, bounce: 0.2)
     for time in stride(from: 0.01, to: 0.6, by: 0.01) {
