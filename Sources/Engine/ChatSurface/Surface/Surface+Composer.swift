@@ -48,7 +48,9 @@ extension Surface {
     // In a copy: see `setComposer`.
     var changed = surroundings
     changed.take(item, overlap: overlap, isAnimated: consent.isAnimated, at: instant)
-    changed.growComposer(lines: linesOfComposer(changed.composer.text))
+    if changed.composer.lines < Composer.lineRange.upperBound {
+      changed.growComposer(lines: linesOfComposer(changed.composer.text))
+    }
     surroundings = changed
     resizeComposer(at: instant)
   }
