@@ -84,6 +84,8 @@ import Testing
     Design("fling-through-history", .drift, "layout: anchored-array"),
     Design("rotate-mid-history", .drift, "layout: anchored-array"),
     Design("branch-switch", .drift, "layout: anchored-array"),
+    // An empty screen that stands below the end for good: a limit of the scenario's own judges every design.
+    Design("choices-openings", .void, "blank_in_force: always", "opening: three-jumps"),
     // Readers who are moved.
     Design(
       "prepend-while-reading",
