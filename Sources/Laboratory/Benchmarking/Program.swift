@@ -19,8 +19,6 @@ public struct Program {
       run                     measures them, keeps the figures in Results and remakes pages
       check                   few items: answers against twins and Answers.txt, allocations
       compare PROGRAM         the cases of this program against those of an older one, in turns
-      baseline update NAME    measures and keeps the figures under a name
-      baseline compare NAME   measures and holds the figures against those
       pages                   remakes the pages of Results
       self-test               plants +5 % in one case 20 times; compares with itself beside a busy loop
 
@@ -37,9 +35,8 @@ public struct Program {
       benchmarks compare ./older streaming --instructions
 
     Ends with 1 when an answer differs, a warm operation asks for memory, a case has become slower (by
-    over 2 %, the whole interval of 99 %), a program that is compared fails, or a baseline is not kept: ours
-    over 1.1 times as much of a twin as it was, its interval above the old one, or more allocations or
-    instructions. Other figures fail nothing. Ends with 64 when the command line is wrong.
+    over 2 %, the whole interval of 99 %), or a program that is compared fails. Other figures fail nothing.
+    Ends with 64 when the command line is wrong.
     """
 
   /// Makes a program of suites.
@@ -81,7 +78,6 @@ public struct Program {
     case "run": try run(&arguments)
     case "check": try check(&arguments)
     case "compare": try compare(&arguments)
-    case "baseline": try baseline(&arguments)
     case "pages": try pages()
     case "self-test": try selfTest(&arguments)
     case "serve": Peer.serve(cases(isSmall: false) + cases(isSmall: true))
@@ -163,31 +159,6 @@ public struct Program {
         .write(Array((lines.joined(separator: "\n") + "\n").utf8))
     }
     print(found)
-  }
-
-  private func baseline(_ arguments: inout Arguments) throws {
-    let verb = arguments.next()
-    guard let verb, let name = arguments.next(), ["update", "compare"].contains(verb) else {
-      throw Misuse(text: "baseline takes update or compare, and a name")
-    }
-    guard !name.contains("/"), !name.hasPrefix("."), !name.hasPrefix("-") else {
-      throw Misuse(text: "a baseline is called by a name, not by a path: \(name)")
-    }
-    let file = folder.appending(path: ".build/baselines/\(name).json")
-    let isThere = FileManager.default.fileExists(atPath: file.path)
-    guard isThere || verb == "update" else {
-      throw Complaint(text: "there is no baseline \(name); make it with baseline update \(name)")
-    }
-    var known = isThere ? try Results.load(file) : Results()
-    let (outcomes, wrong) = try measured(&arguments)
-    try Complaint.raise(wrong)
-    if verb == "update" {
-      known.merge(outcomes, order: cases(isSmall: false).map(\.id))
-      (known.machine, known.date) = (Results().machine, Results.today())
-      return try known.save(file)
-    }
-    try Complaint.raise(Baseline(results: known).complaints(about: outcomes))
-    print("benchmarks: \(outcomes.count) cases keep \(name)")
   }
 
   private func pages() throws {

@@ -288,20 +288,15 @@ extension ChromeFrames {
       work: .init(from: report.begin, to: ready, phases: report.phases),
       cause: isLate && report.phases[longest] > .zero ? Self.causes[longest] : nil
     )
-    if let doubt = SessionBuilder.doubt(about: frame) {
-      counts.refuse(line: Int(report.line), doubt)
+    let label = Int(clamping: info.sequence ?? Int64(report.line))
+    guard builder.add(frame, of: Int(report.line), label: label, orRefuseIn: &counts) else {
       return
     }
-    builder.add(frame, label: Int(clamping: info.sequence ?? Int64(report.line)))
     if wanted.isAfterIdle { builder.markIdle(before: builder.frames.count - 1) }
     builder.labelName = info.sequence == nil ? "line" : "frame_sequence"
     if let period, report.phases[1].rawValue > period {
-      builder.stalls?.append(
-        .init(
-          start: Instant(nanoseconds: report.begin) + report.phases[0],
-          length: report.phases[1]
-        )
-      )
+      let start = Instant(nanoseconds: report.begin) + report.phases[0]
+      builder.addStall(at: start, report.phases[1])
     }
   }
 
@@ -371,11 +366,7 @@ extension ChromeFrames {
         promised: due.map { Instant(nanoseconds: $0) },
         fate: frame.drawn.map { .presented(Instant(nanoseconds: $0)) } ?? .dropped
       )
-      if let doubt = SessionBuilder.doubt(about: made) {
-        counts.refuse(line: Int(frame.line), doubt)
-      } else {
-        builder.add(made, label: Int(frame.line))
-      }
+      builder.add(made, of: Int(frame.line), orRefuseIn: &counts)
     }
     builder.toolFigures = [
       .init("Chrome: BeginFrame", Double(events.count { $0.kind == "B" })),

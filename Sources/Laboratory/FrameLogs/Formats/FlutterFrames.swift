@@ -282,19 +282,11 @@ struct FlutterFrame {
       work: work,
       cause: isLate ? (build >= raster ? "app: build" : "app: raster") : nil
     )
-    if let doubt = SessionBuilder.doubt(about: made) {
-      counts.refuse(line: frame.label, doubt)
-      return
-    }
-    builder.add(made, label: frame.label)
+    guard builder.add(made, of: frame.label, orRefuseIn: &counts) else { return }
     if isPromised { builder.periods.append(Nanoseconds(rawValue: period ?? 0)) }
     if let period, build > period {
-      builder.stalls?.append(
-        .init(
-          start: Instant(nanoseconds: frame.build.start),
-          length: Nanoseconds(rawValue: build)
-        )
-      )
+      let start = Instant(nanoseconds: frame.build.start)
+      builder.addStall(at: start, Nanoseconds(rawValue: build))
     }
   }
 }

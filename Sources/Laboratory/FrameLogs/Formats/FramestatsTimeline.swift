@@ -132,11 +132,7 @@ struct FramestatsTimeline {
       work: .init(from: row.intendedVsync, to: end, phases: phases),
       cause: isLate ? Self.cause(of: phases) : nil
     )
-    if let doubt = SessionBuilder.doubt(about: frame) {
-      counts.refuse(line: row.line, doubt)
-      return
-    }
-    builder.add(frame, label: row.line)
+    guard builder.add(frame, of: row.line, orRefuseIn: &counts) else { return }
     builder.periods.append(Nanoseconds(rawValue: length))
     builder.shown.append(row.displayPresent > 0 ? Instant(nanoseconds: row.displayPresent) : nil)
     addStalls(of: row, length)
@@ -163,9 +159,7 @@ struct FramestatsTimeline {
     guard length > 0, let input = row.marks.first, input > 0 else { return }
     func add(_ start: Int64, _ end: Int64) {
       guard end - start > length else { return }
-      builder.stalls?.append(
-        .init(start: Instant(nanoseconds: start), length: Nanoseconds(rawValue: end - start))
-      )
+      builder.addStall(at: Instant(nanoseconds: start), Nanoseconds(rawValue: end - start))
     }
     // Before the callback something else had the thread; in it the frame's own work.
     add(row.intendedVsync, input)

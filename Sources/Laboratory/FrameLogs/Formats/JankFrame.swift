@@ -135,16 +135,10 @@ struct JankFrame {
         work: .init(from: row.start, to: end, phases: phases),
         cause: isLate ? (phases[0] >= phases[1] ? "app: main thread" : "app: render thread") : nil
       )
-      if let doubt = SessionBuilder.doubt(about: frame) {
-        counts.refuse(line: row.line, doubt)
-        continue
-      }
-      builder.add(frame, label: row.line)
+      guard builder.add(frame, of: row.line, orRefuseIn: &counts) else { continue }
       if row.isJank == true { builder.markLate() }
       if period > 0, ui > period {
-        builder.stalls?.append(
-          .init(start: Instant(nanoseconds: row.start), length: Nanoseconds(rawValue: ui))
-        )
+        builder.addStall(at: Instant(nanoseconds: row.start), Nanoseconds(rawValue: ui))
       }
     }
     // With overruns a frame counts from its vsync, whatever kept the thread then. Between janky frames alone

@@ -202,12 +202,8 @@ struct PerfettoSlices {
     if actual.jank.isAppMissed, case .success(let rate) = rate,
       end - actual.slice.start > rate.period.rawValue
     {
-      builder.stalls?.append(
-        .init(
-          start: Instant(nanoseconds: actual.slice.start),
-          length: Nanoseconds(rawValue: end - actual.slice.start)
-        )
-      )
+      let length = Nanoseconds(rawValue: end - actual.slice.start)
+      builder.addStall(at: Instant(nanoseconds: actual.slice.start), length)
     }
   }
 

@@ -201,11 +201,7 @@ extension PlainTimes {
         promised: due,
         fate: shown.map { .presented($0) } ?? .dropped
       )
-      if let doubt = SessionBuilder.doubt(about: frame) {
-        rows.refuse(line: line, doubt)
-      } else {
-        builder.add(frame, label: line)
-      }
+      builder.add(frame, of: line, orRefuseIn: &rows)
     }
     builder.ownLateCount = ownVerdicts(builder.period)
     builder.open = overwork(builder.period)

@@ -104,11 +104,7 @@ struct PresentRows {
         work: work(of: row, from: time),
         cause: cause(of: row)
       )
-      if let doubt = SessionBuilder.doubt(about: frame) {
-        counts.refuse(line: Int(row.line), doubt)
-      } else {
-        builder.add(frame, label: Int(row.line))
-      }
+      builder.add(frame, of: Int(row.line), orRefuseIn: &counts)
     }
     let (busy, labels) = (busy, builder.labels)
     // A present that stands for its picture is no time at which a frame was wanted.

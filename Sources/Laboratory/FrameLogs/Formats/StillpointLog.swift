@@ -111,12 +111,8 @@ enum StillpointLog {
       }
       builder.add(frame(row, rate, ahead: ahead), label: row.frame)
       if row.stall > 0 {
-        builder.stalls?.append(
-          .init(
-            start: Instant(milliseconds: row.time),
-            length: Nanoseconds(milliseconds: row.stall)
-          )
-        )
+        let length = Nanoseconds(milliseconds: row.stall)
+        builder.addStall(at: Instant(milliseconds: row.time), length)
       }
     }
     return builder

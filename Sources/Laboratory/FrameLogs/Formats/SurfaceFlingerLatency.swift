@@ -146,11 +146,7 @@ enum SurfaceFlingerLatency {
       promised: Instant(nanoseconds: desired),
       fate: .presented(Instant(nanoseconds: actual))
     )
-    if let doubt = SessionBuilder.doubt(about: frame) {
-      rows.refuse(line: number, doubt)
-    } else {
-      builder.add(frame, label: number)
-    }
+    builder.add(frame, of: number, orRefuseIn: &rows)
   }
 
   /// Promises each frame the layer's usual lag behind its first column: the 10th percentile of the lags,

@@ -60,6 +60,30 @@ struct SessionBuilder {
     labels.append(Int64(label))
   }
 
+  /// Adds a frame of the row in `line`, or refuses that row where the frame cannot be true.
+  ///
+  /// - Parameter label: What the frame is called; nil for the line.
+  /// - Returns: Whether it was added.
+  @discardableResult
+  mutating func add(
+    _ frame: FrameTimeline.Frame,
+    of line: Int,
+    label: Int? = nil,
+    orRefuseIn counts: inout RowCounts
+  ) -> Bool {
+    if let doubt = Self.doubt(about: frame) {
+      counts.refuse(line: line, doubt)
+      return false
+    }
+    add(frame, label: label ?? line)
+    return true
+  }
+
+  /// Adds a time in which the app's main thread was busy.
+  mutating func addStall(at start: Instant, _ length: Nanoseconds) {
+    stalls?.append(.init(start: start, length: length))
+  }
+
   /// Says of the last frame that the file itself calls it late or janky.
   mutating func markLate() {
     ownLate += Array(repeating: false, count: max(0, frames.count - ownLate.count))

@@ -66,26 +66,14 @@ final class InstructionRun {
   /// - Returns: Those of each request.
   /// - Throws: `ProbeRun.Failure`, ``Failure``, `CallgrindFile.Failure`.
   func profiles(of requests: [Request]) throws -> [InstructionProfile] {
-    do {
-      return try profiles(of: requests, areApart: true)
-    } catch let failure as ProbeRun.Failure where failure.isTooOld {
-      // A build that makes no copies: both are asked for each cell by itself.
-      return try profiles(of: requests, areApart: false)
-    }
-  }
-
-  private func profiles(
-    of requests: [Request],
-    areApart: Bool
-  ) throws -> [InstructionProfile] {
     var profiles = [InstructionProfile?](repeating: nil, count: requests.count)
     var wanted: [[Count]] = []
-    for places in groups(of: requests, areApart: areApart) {
+    for places in groups(of: requests) {
       let list = places.map { requests[$0].scenario }.joined(separator: " ")
       let counts = try places.enumerated().map { index, place in
         // What stands beside it in the process moves a count by some thousandths of a per cent: the
         // heap that a copy begins with is another.
-        try count(of: requests[place], at: place, among: areApart ? "\(index) of \(list)" : nil)
+        try count(of: requests[place], at: place, among: "\(index) of \(list)")
       }
       // A file that cannot be read is counted anew.
       let kept = counts.map { count in
@@ -101,14 +89,15 @@ final class InstructionRun {
     let files = wanted.indices.map { "\(workspace.outputFolder)/callgrind-\($0)-\(getpid())" }
     defer { removeFiles() }
     let questions = try zip(wanted, files).map { counts, file in
-      try question(counts, file: areApart ? "\(file).%p" : file, isApart: areApart)
+      try question(counts, file: "\(file).%p")
     }
     let answers = try probes.answers(to: questions)
     for ((counts, file), samples) in zip(zip(wanted, files), answers) {
       for (count, sample) in zip(counts, samples) {
         if let problem = sample.problem { throw Failure(description: problem) }
-        let file = sample.process.map { "\(file).\($0)" } ?? file
-        guard let data = FileManager.default.contents(atPath: file) else {
+        guard let process = sample.process,
+          let data = FileManager.default.contents(atPath: "\(file).\(process)")
+        else {
           throw Failure(description: "callgrind wrote no file")
         }
         let profile = try CallgrindFile.profile(
@@ -122,9 +111,8 @@ final class InstructionRun {
     return profiles.compactMap { $0 }
   }
 
-  /// The places of requests that one process is asked for: those of a build and plant, or each by itself.
-  private func groups(of requests: [Request], areApart: Bool) -> [[Int]] {
-    guard areApart else { return requests.indices.map { [$0] } }
+  /// The places of requests that one process is asked for: those of a build and plant.
+  private func groups(of requests: [Request]) -> [[Int]] {
     var groups: [(key: String, places: [Int])] = []
     for (place, request) in requests.enumerated() {
       let key = "\(request.build.role) \(request.build.program) \(request.plant?.text ?? "")"
@@ -147,11 +135,7 @@ final class InstructionRun {
   }
 
   /// What a process is asked: all of `counts`, which are of one build and plant.
-  private func question(
-    _ counts: [Count],
-    file: String,
-    isApart: Bool
-  ) throws -> ProbeRun.Question {
+  private func question(_ counts: [Count], file: String) throws -> ProbeRun.Question {
     let first = counts[0].request
     let program = try stripped(first.build.program)
     return ProbeRun.Question(
@@ -159,7 +143,6 @@ final class InstructionRun {
       mode: .instructions,
       scenarios: counts.map(\.request.scenario),
       plant: first.plant,
-      isApart: isApart,
       wrapper: [
         "setarch", "-R", "valgrind", "--tool=callgrind", "--instr-atstart=no",
         "--callgrind-out-file=\(file)", "--quiet",
@@ -167,12 +150,11 @@ final class InstructionRun {
     )
   }
 
-  /// - Parameter list: Its place among the scenarios of its process; nil where it has one of its own.
-  private func count(of request: Request, at place: Int, among list: String?) throws -> Count {
+  /// - Parameter list: Its place among the scenarios of its process.
+  private func count(of request: Request, at place: Int, among list: String) throws -> Count {
     let program = try stripped(request.build.program)
     let parts = [
-      list.map { "schema 3 \($0)" } ?? "schema 2", try digest(of: program), request.load,
-      request.tools,
+      "schema 3 \(list)", try digest(of: program), request.load, request.tools,
       request.scenario, probes.profile, probes.design, "\(probes.refreshHertz)",
       request.plant?.text ?? "", try version(), try libraries(of: program),
     ]

@@ -48,9 +48,7 @@ struct ProbeCommand: ParsableCommand {
   @Option(help: "What measures text.")
   var measurer: MeasurerChoice = .pango
 
-  @Option(help: "Timed repetitions of cpu, the one that warms up among them; 2 at least.")
-  var repetitions = 3
-
+  // The gate gives this flag and the next one because programs of older commits want them.
   @Flag(help: "cpu as a child of the gate: each repetition when it is asked for.")
   var turns = false
 
@@ -71,12 +69,9 @@ struct ProbeCommand: ParsableCommand {
     guard (1...1000).contains(refresh) else {
       throw ValidationError("--refresh \(refresh) is not in 1 ... 1000 Hz; try 60.")
     }
-    guard (2...100).contains(repetitions) else {
-      throw ValidationError("--repetitions \(repetitions) is not in 2 ... 100; try 3.")
-    }
-    guard !turns || mode == .cpu else { throw ValidationError("--turns goes with cpu alone.") }
-    guard !apart || mode == .instructions else {
-      throw ValidationError("--apart goes with instructions alone.")
+    guard turns == (mode == .cpu) else { throw ValidationError("--turns goes with cpu.") }
+    guard apart == (mode == .instructions) else {
+      throw ValidationError("--apart goes with instructions.")
     }
   }
 
@@ -89,7 +84,7 @@ struct ProbeCommand: ParsableCommand {
       }
       CellPlantedEnd.named(for: profile)?.happen()
       // Before all else: from here on it ends when the gate has.
-      let parent = turns ? try ParentConnection.open() : nil
+      let parent = mode == .cpu ? try ParentConnection.open() : nil
       let tools = try TextTools.make(measurer)
       let catalog = try ScenarioCatalog.find()
       let named = try catalog.checked(scenarios).map { try cell(of: $0, catalog, tools) }
@@ -97,19 +92,12 @@ struct ProbeCommand: ParsableCommand {
         try ProbeTurns.serve(parent, try timed(named, tools), on: processor)
         return
       }
-      var samples: [GateSample]
-      switch mode {
-      case .counts: samples = try named.map { try counted($0, tools) }
-      case .cpu:
-        var cells = try timed(named, tools)
-        for index in cells.indices { cells[index].warmUp() }
-        for _ in 1..<repetitions {
-          for index in cells.indices { cells[index].measure(isPlanted: plant != nil) {} }
+      let samples = try named.map { cell in
+        switch mode {
+        case .instructions: try collectedApart(cell, tools)
+        case .budgets: try judged(cell, tools)
+        case .counts, .cpu: try counted(cell, tools)
         }
-        samples = cells.map { $0.sample() }
-      case .instructions:
-        samples = try named.map { apart ? try collectedApart($0, tools) : try collected($0, tools) }
-      case .budgets: samples = try named.map { try judged($0, tools) }
       }
       for sample in samples {
         console.put(String(decoding: try GateSample.encoder.encode(sample), as: UTF8.self) + "\n")

@@ -51,8 +51,6 @@ struct ProbeRun {
     var mode: ProbeMode
     var scenarios: [String]
     var plant: PlantArgument?
-    /// Whether each scenario has a process of its own, a copy of the one that is asked.
-    var isApart = false
     /// A program and its arguments that runs the build; empty for none.
     var wrapper: [String] = []
   }
@@ -105,7 +103,7 @@ struct ProbeRun {
       [ProbeCommand.name, question.mode.rawValue] + question.scenarios
       + ["--refresh", "\(refreshHertz)", "--profile", profile]
     if let plant = question.plant { arguments += ["--plant", plant.text] }
-    if question.isApart { arguments.append("--apart") }
+    if question.mode == .instructions { arguments.append("--apart") }
     return arguments
   }
 
