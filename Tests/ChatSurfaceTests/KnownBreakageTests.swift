@@ -158,14 +158,15 @@ import Timebase
     return (text.joined(separator: "\n\n"), "\n\n[\(label)]: https://example.org\n\n")
   }
 
-  /// Puts one of the links across the viewport's top, so that it stays there as a single line too.
+  /// Puts one of the links across the top inset, so that it stays there as a single line too.
   private func readLinks(of id: MessageID, in driver: Driver) throws -> FrameSnapshot.StillPoint {
     driver.frame(.restore(Anchor(id: id, distance: points(1_200))))
-    let there = try #require(driver.snapshot.stillPoint).y
+    let inset = driver.snapshot.topInset
+    let there = try #require(driver.snapshot.stillPoint).y - inset
     driver.frame(.restore(Anchor(id: id, distance: points(1_205) + there)))
     driver.settle()
     let still = try #require(driver.snapshot.stillPoint)
-    #expect(still.id == id && still.y == points(-5) && (8..<32).contains(still.block))
+    #expect(still.id == id && still.y == inset - points(5) && (8..<32).contains(still.block))
     return still
   }
 

@@ -90,7 +90,7 @@ import Testing
     Design(
       "prepend-while-reading",
       .readerMoved,
-      "layout: maintained-array",
+      "layout: unsized-array",
       "inserts_above: shift"
     ),
     Design(

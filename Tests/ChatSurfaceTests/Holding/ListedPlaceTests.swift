@@ -29,7 +29,7 @@ import Testing
   @Test func anotherTailKeepsWhatIsReadOrIsClamped() {
     let driver = reader()
     let places = driver.places
-    let other = (9...24).map { Message.user("other\($0)", .lines(9)) }
+    let other = (9...24).map { Message.user("other\($0)", .lines(11)) }
     driver.frame(.replaceAll(ListedMessages(history[...8] + other)))
     #expect(driver.place(of: "other9") == places["m9"])
     let there = driver.places

@@ -81,7 +81,9 @@ import Timebase
     lines: [MessageID: Int]
   ) -> MessageID? {
     let shown = before.visible
-    var start = shown.firstIndex { $0.id == goneTo } ?? 0
+    var start =
+      shown.firstIndex { $0.id == goneTo }
+      ?? shown.firstIndex { $0.y + $0.height > before.topInset } ?? 0
     func isGone(_ id: MessageID) -> Bool {
       events.contains { if case .remove(id) = $0 { true } else { false } }
     }

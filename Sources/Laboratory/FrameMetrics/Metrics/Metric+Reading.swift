@@ -220,8 +220,7 @@ extension Metric {
   package static let followReversals = figures(
     .init("follow_reversals", "follow reversals", .count),
     formula: "frames in which the end is followed and the last message's bottom moves down by more "
-      + "than 1 pt, without own input, its bounce and 300 ms after any event that makes content or insets "
-      + "smaller"
+      + "than 1 pt, without own input and 300 ms after any event that makes content or insets smaller"
   ) { [.figure(Double($0.flicker.reversals))] }
   .compared(.everywhere)
 

@@ -19,8 +19,6 @@ package struct FlickerJudge: Sendable {
   private var before: ReaderScreen?
   private var lessUntil = Instant.distantPast
   private var atEndSince: Instant?
-  /// Whether a hand has taken content beyond the end, from where it has not come back yet.
-  private var isStretched = false
   private var insetsUntil = Instant.distantPast
   /// How far each message on screen moved in the last frame; empty where something asked for it.
   private var ways: [String: Double] = [:]
@@ -59,7 +57,6 @@ package struct FlickerJudge: Sendable {
       findJolts(in: screen, after: events, since: before, isMoved: hasInput)
       if !hasInput, screen.instant > lessUntil, follows(screen, since: before), !isShort(screen),
         !fillsItsBlank(screen, since: before), !isFirstPage(after: events, since: before),
-        !isStretched,
         let down = wayOfEnd(in: screen, since: before),
         down > Self.reversal
       {
@@ -67,8 +64,6 @@ package struct FlickerJudge: Sendable {
       }
     }
     findVoid(in: screen, after: events, isMoved: isHandMoving)
-    // What grows under a bounce may end the hand's way before content is back.
-    isStretched = screen.pointsFromEnd < -Self.reversal && (isStretched || isHandMoving)
     if screen.pointsFromEnd <= Self.reversal {
       atEndSince = atEndSince ?? screen.instant
     } else {

@@ -104,7 +104,9 @@ extension DriftJudge {
     guard let top = before.items.first(where: { $0.y + $0.height + moved > before.topInset }) else {
       return nil
     }
-    return top.id == reading.id ? reading : Reading(id: top.id, block: 0, inset: .zero, y: top.y)
+    if top.id == reading.id { return reading }
+    // Which block of it a hand has brought from behind the top inset, no frame says.
+    return moved < .zero ? Reading(id: top.id, block: 0, inset: .zero, y: top.y) : nil
   }
 
   /// What is read after an event; nil when that cannot be told.
