@@ -64,16 +64,17 @@ extension DriftJudge {
     return reading.y + asked <= .zero && !frame.visible.contains { $0.id == reading.id }
   }
 
-  /// Whether a stream that a hand has brought into view above what was read may have pushed it down.
+  /// Whether a message that a hand has brought into view above what was read, and that streams or has another
+  /// height now, may have pushed it down.
   private func mayHaveBeenPushed(_ reading: Reading, in frame: FrameSnapshot) -> Bool {
-    guard !frame.streams.isEmpty else { return false }
     for item in frame.visible {
       if item.id == reading.id { return false }
       let wasInView = before.items.contains {
         $0.id == item.id && $0.y + $0.height > before.topInset
       }
       if wasInView { continue }
-      if frame.streams.contains(where: { $0.id == item.id }) { return true }
+      let isOther = before.items.contains { $0.id == item.id && $0.height != item.height }
+      if isOther || frame.streams.contains(where: { $0.id == item.id }) { return true }
     }
     return false
   }
