@@ -8,7 +8,8 @@ import ViewportPlacing
 @Suite struct ViewportTests {
   /// Messages of 100 pt, one below the other from 0 on, all measured.
   private final class Content: ViewportContent {
-    let first: (handle: UInt32, y: LayoutUnit)? = (0, .zero)
+    let isEmpty = false
+    let first: (handle: UInt32, y: LayoutUnit) = (0, .zero)
     func topmost(at offset: LayoutUnit) -> PlacedAnchor? {
       item(atY: offset).map { PlacedAnchor(anchor: .block($0.handle, 0), y: $0.y) }
     }

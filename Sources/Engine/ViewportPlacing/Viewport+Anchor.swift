@@ -25,10 +25,13 @@ extension Viewport {
 
   /// What is held where that is not what stands at the viewport's top; nil in an empty conversation.
   private func heldAnchor(in scene: ViewportScene) -> PlacedAnchor? {
-    guard let first = scene.content.first else { return nil }
+    guard !scene.content.isEmpty else { return nil }
     let extents = scene.extents
     switch hold.follow {
-    case .end where extents.range.lowerBound == extents.range.upperBound && !extents.restsAtBottom:
+    case .end:
+      let range = extents.range
+      guard range.lowerBound == range.upperBound, !extents.restsAtBottom else { break }
+      let first = scene.content.first
       return PlacedAnchor(anchor: .block(first.handle, 0), y: first.y)
     // On its way from out of view it is aimed at; what is on screen keeps its place.
     case .approaching(let message), .pin(let message):
@@ -36,9 +39,9 @@ extension Viewport {
         return scene.content.topmost(at: offset)
       }
       return PlacedAnchor(anchor: .block(message, 0), y: slot.y)
-    case .end, .free:
-      return PlacedAnchor(anchor: .end, y: extents.contentBottom + extents.insets.blank)
+    case .free: break
     }
+    return PlacedAnchor(anchor: .end, y: extents.contentBottom + extents.insets.blank)
   }
 
   /// The point that is held as long as it is in view; nil where none is: then it is what stands at the

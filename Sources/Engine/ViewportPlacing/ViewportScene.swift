@@ -42,8 +42,10 @@ package struct ViewportExtents {
 
 /// Where messages lie: what the viewport asks of the content.
 package protocol ViewportContent: AnyObject {
-  /// The first message, and its top; nil in an empty conversation.
-  var first: (handle: UInt32, y: LayoutUnit)? { get }
+  /// Whether it has no messages.
+  var isEmpty: Bool { get }
+  /// The first message, and its top; there is one.
+  var first: (handle: UInt32, y: LayoutUnit) { get }
   /// What stands below the top inset where the viewport's top lies at `offset`; nil in an empty conversation.
   func topmost(at offset: LayoutUnit) -> PlacedAnchor?
   /// Where a block of a message begins; nil where the message takes no room, or is not in the conversation.

@@ -35,7 +35,9 @@ extension Surface {
       index += 1
     }
     let top = layout.handle(at: index)
-    if !isLaidOut(top) || !wasSeen(top), let known = firstKnown(from: index, at: y, offset) {
+    if !transcript.isLaidOut(top, in: geometry) || !wasSeen(top),
+      let known = firstKnown(from: index, at: y, offset)
+    {
       (index, y) = known
     }
     let handle = layout.handle(at: index)
@@ -77,7 +79,7 @@ extension Surface {
       let height = layout.height(at: index)
       if height > .zero {
         let handle = layout.handle(at: index)
-        if first == nil, isLaidOut(handle) { first = (index, y) }
+        if first == nil, transcript.isLaidOut(handle, in: geometry) { first = (index, y) }
         if first != nil, wasSeen(handle) { return hasGuess ? (index, y) : first }
         if first != nil, !transcript.isMeasured(handle) { hasGuess = true }
       }
@@ -90,11 +92,6 @@ extension Surface {
   /// Whether the last frame showed the item.
   private func wasSeen(_ handle: UInt32) -> Bool {
     messages.record(handle)?.shown.frame == context.number - 1
-  }
-
-  /// Whether the item's place was ever more than a guess at this width.
-  func isLaidOut(_ handle: UInt32) -> Bool {
-    transcript.isMeasured(handle) || messages.record(handle)?.laidOutGeometry == geometry
   }
 
   /// Whether the places of the item's blocks are those of the layout.

@@ -82,7 +82,7 @@ extension Surface {
       turn.find(question: lastQuestion(within: device.height - insets.top - insets.safeBottom))
     }
     guard let question = turn.question else { return nil }
-    return transcript.turn(from: question) { isLaidOut($0) }
+    return transcript.turn(from: question, in: geometry)
   }
 
   /// The blank that there will be with the keyboard closed.
@@ -116,9 +116,9 @@ extension Surface {
 }
 
 extension Surface: ViewportContent {
-  package var first: (handle: UInt32, y: LayoutUnit)? {
-    layout.count > 0 ? (layout.handle(at: 0), layout.top) : nil
-  }
+  package var isEmpty: Bool { layout.count == 0 }
+
+  package var first: (handle: UInt32, y: LayoutUnit) { (layout.handle(at: 0), layout.top) }
 
   package func slot(of message: UInt32) -> (y: LayoutUnit, height: LayoutUnit)? {
     transcript.place(of: message).map { ($0.y, $0.height) }

@@ -26,10 +26,13 @@ extension Transcript {
     return (index, layout.y(at: index), layout.height(at: index))
   }
 
+  /// Whether an item's place was ever more than a guess at this width.
+  func isLaidOut(_ handle: UInt32, in geometry: TextGeometry) -> Bool {
+    isMeasured(handle) || messages.record(handle)?.laidOutGeometry == geometry
+  }
+
   /// Where the turn lies that a question begins; nil when it is not in the conversation.
-  ///
-  /// - Parameter isLaidOut: Whether an item without a height of its own had one before.
-  func turn(from question: UInt32, isLaidOut: (UInt32) -> Bool) -> Turn.Extent? {
+  func turn(from question: UInt32, in geometry: TextGeometry) -> Turn.Extent? {
     guard let place = place(of: question), layout.count > 0 else { return nil }
     let own = ownHeight(ofSlot: place.height)
     let last = layout.handle(at: layout.count - 1)
@@ -39,7 +42,7 @@ extension Transcript {
       rest: contentBottom - place.y - own,
       messages: layout.count - place.index,
       isGuess: !(isMeasured(question) && isMeasured(last))
-        && (!isLaidOut(question) || !isLaidOut(last))
+        && !(isLaidOut(question, in: geometry) && isLaidOut(last, in: geometry))
     )
   }
 }
