@@ -109,7 +109,7 @@ import Timebase
       ),
       (
         "parts: []\nbudgets: {hitch_ratio: 5}",
-        "my.yaml:2:11: unknown key: hitch_ratio; expected a key that there is.\nDid you mean hitch_ratio_ms_per_s?"
+        "my.yaml:2:11: unknown key: hitch_ratio; expected one of hitch_ratio_ms_per_s, "
       ),
       (
         "parts: []\nbudgets: {budget_adherence_pct: 101}",

@@ -36,7 +36,7 @@ struct RecordingBudgets {
       if isStandard, !Self.fits(budget, evidence) { continue }
       check.note = check.note ?? figure?.note
       // A few late frames are much in a second, and little in a minute.
-      if budget == .lateFrames, isStandard, check.state == .missed, !evidence.isListOfFrames,
+      if budget == .lateFrames, isStandard, check.state == .missed, evidence.isListOfHitches,
         values.value(of: .activeTicks)?.value == nil
       {
         check.state = .invalid

@@ -25,12 +25,13 @@ extension ScenarioCatalog {
     return named.withoutRepeats
   }
 
-  /// Where baselines lie: beside the catalogue in its own repository, else in the folder one is in, since an
-  /// installation is nobody's to write to.
+  /// Where baselines lie: beside the catalogue where one is in its repository or names it, else in the folder
+  /// one is in, since an installation is nobody's to write to.
   var baselinesPath: String {
     let parent = FileName.resolved(FileName.folder(of: folder))
     let isWithin = (FileName.resolved(".") + "/").hasPrefix(parent + "/")
-    return isWithin ? FileName.joined(parent, Gate.standardPath) : Gate.standardPath
+    let isNamed = ProcessInfo.processInfo.environment[ScenarioCatalog.variable] != nil
+    return isWithin || isNamed ? FileName.joined(parent, Gate.standardPath) : Gate.standardPath
   }
 }
 

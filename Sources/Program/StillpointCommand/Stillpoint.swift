@@ -29,7 +29,7 @@ package enum Program {
     var name = ""
     var code = ExitCode.success
     do {
-      try FormerWord.check(arguments)
+      if root == Stillpoint.self { try FormerWord.check(arguments) }
       try checkName(arguments.first, of: root)
       var command = try root.parseAsRoot(arguments)
       name = type(of: command).configuration.commandName ?? ""

@@ -205,7 +205,10 @@ extension Recording.Evidence {
     if session.stalled != nil { metricsIfIdle = analysis.metricsIfIdle }
     (lateFrames, lateFramesIfIdle) = (analysis.lateFrames, analysis.lateFramesIfIdle)
     (ownLate, open, bystander) = (session.ownLate, session.open, session.bystander)
-    if case .absent = session.support[.frames] { isListOfFrames = false }
+    if case .absent = session.support[.frames] {
+      isListOfFrames = false
+      isListOfHitches = session.given.contains { $0.metric == Metric.hitchCount.id }
+    }
     (hasScreen, hasText) = (session.screen != nil, session.text != nil)
     deviceHertz = log.device.flatMap(AppleDevice.refreshHertz)
   }

@@ -270,6 +270,8 @@ extension Recording {
     package var bystander: String?
     /// Whether it is a list of frames, and not of hitches or totals.
     package var isListOfFrames = true
+    /// Whether it lists hitches, and no other frames.
+    package var isListOfHitches = false
     /// Whether it tells of what was on screen, and of streamed text.
     package var hasScreen = false
     package var hasText = false
