@@ -36,6 +36,15 @@ import Testing
     #expect(driver.snapshot.composerText.isEmpty && driver.snapshot.button == .send)
   }
 
+  /// Every end of a line is one, wherever it was written.
+  @Test(arguments: ["one\ntwo\nthree", "one\r\ntwo\r\nthree", "one\n\nthree"])
+  func whatIsDroppedHasItsOwnLines(text: String) {
+    let driver = Driver(messages: Message.history(4))
+    driver.settle()
+    driver.frame(.drop(.text(text), overlap: 1))
+    #expect(driver.snapshot.composer == LayoutUnit(points: 28 + 20 * 3))
+  }
+
   /// What is dropped is seen, up to six lines of it.
   @Test(arguments: [(0, 1), (1, 1), (3, 1), (4, 2), (7, 3), (16, 6), (19, 6), (100_000, 6)])
   func theComposerGrowsByWhatIsDropped(words: Int, lines: Int) {

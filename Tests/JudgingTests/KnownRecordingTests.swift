@@ -134,6 +134,14 @@ import Timebase
       code: 1,
       words: ["ends before its first row"]
     ),
+    // Of how many frames is not known: a few may be much or little, a long one is too long in any recording.
+    Case(
+      files: [hitches([8.33, 8.33, 8.33, 8.33])],
+      hertz: nil,
+      code: 3,
+      words: ["late frames 4", "of how many frames the file does not say"]
+    ),
+    Case(files: [hitches([300, 300])], hertz: nil, code: 2, words: ["longest hitch 300"]),
     // Four hitches of one refresh of 120 Hz: 1.67 ms/s, however long the recording is.
     Case(
       files: [hitches([8.33, 8.33, 8.33, 8.33]), contents(20, of: "iPhone 15 Pro")],

@@ -119,6 +119,19 @@ import Testing
     #expect(both.columns.map(\.quantity.metric).contains(.tokenLegible))
   }
 
+  /// Where no frame was judged nothing stood still, and 0 would say that it did.
+  @Test(arguments: [(100.0, "n/a"), (99, "0")])
+  func aDriftThatWasJudgedInNoFrameIsNone(unjudged: Double, text: String) throws {
+    var cell = cell("a", 60, hitch: 0)
+    cell.metrics += [
+      MetricValue(metric: "anchor_drift_max_pt", value: 0, unit: .points),
+      MetricValue(metric: "anchor_unjudged_pct", value: unjudged, unit: .percent),
+    ]
+    let headline = Headline(of: run([cell]))
+    let place = try #require(headline.columns.firstIndex { $0.quantity.metric == .anchorDrift })
+    #expect(headline.rows[0].figures[place].text == text)
+  }
+
   @Test func aMissingFigureIsNeverTheBest() {
     let headline = Headline(
       of: run([

@@ -48,7 +48,7 @@ package protocol ViewportContent: AnyObject {
   var first: (handle: UInt32, y: LayoutUnit) { get }
   /// What stands below the top inset where the viewport's top lies at `offset`; nil in an empty conversation.
   func topmost(at offset: LayoutUnit) -> PlacedAnchor?
-  /// Where a block of a message begins; nil where the message takes no room, or is not in the conversation.
+  /// Where a block of a message begins; nil where the message has no height, or is not in the conversation.
   func top(ofBlock block: Int, of message: UInt32) -> LayoutUnit?
   /// The block in which a byte of a message's text is.
   func block(atUTF8 utf8: Int, of message: UInt32) -> Int

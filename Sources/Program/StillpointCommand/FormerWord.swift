@@ -1,7 +1,7 @@
 import ArgumentParser
 import Files
 
-/// A word of the command line that an earlier version had, and what is typed today.
+/// A word of the command line that an earlier version had, or that is another command's, and what is typed today.
 struct FormerWord {
   /// The command; nil where the word was one itself.
   var command: String?

@@ -29,6 +29,7 @@ import Testing
   @Test func anotherTailKeepsWhatIsReadOrIsClamped() {
     let driver = reader()
     let places = driver.places
+    // No text of the history has so many lines, so that none of these is one of its messages.
     let other = (9...24).map { Message.user("other\($0)", .lines(11)) }
     driver.frame(.replaceAll(ListedMessages(history[...8] + other)))
     #expect(driver.place(of: "other9") == places["m9"])

@@ -21,17 +21,14 @@ extension Surface {
   private func linesOfComposer(_ text: String) -> Int {
     let inner = heights.textGeometry(of: .user, in: geometry)
     var lines = 0
-    for line in text.split(
-      separator: "\n",
-      maxSplits: Composer.lineRange.upperBound,
-      omittingEmptySubsequences: false
-    ) {
+    // What is beyond its longest text is not looked at.
+    let shown = text.prefix(Self.longestComposer)
+    for line in shown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       guard lines < Composer.lineRange.upperBound else { break }
-      // No line of the composer holds more: what is beyond its longest text is not laid out.
-      let start = StyledBlock(plain: String(line.prefix(Self.longestComposer)), role: .user)
+      let block = StyledBlock(plain: String(line), role: .user)
       lines +=
         line.isEmpty
-        ? 1 : heights.measurer.measure(start, width: inner.width, textSize: inner.textSize).lines
+        ? 1 : heights.measurer.measure(block, width: inner.width, textSize: inner.textSize).lines
     }
     return lines
   }

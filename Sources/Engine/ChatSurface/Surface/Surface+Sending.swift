@@ -24,7 +24,7 @@ extension Surface {
     show(sent: handle, distance: distance, isFirst: isNewChat, at: instant)
   }
 
-  /// Makes room for a question that is sent, or asked again.
+  /// Ends what a question that is sent, or asked again, takes the place of: a jump that waits, and a task.
   ///
   /// - Returns: How far the viewport was from the end.
   func prepareSend(at instant: Instant) -> LayoutUnit {

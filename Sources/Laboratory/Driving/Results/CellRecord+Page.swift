@@ -198,10 +198,12 @@ extension PageFigures {
       if figure == .infinity { return MetricValue(of: metric, statistic, .never("it never did")) }
       return MetricValue(of: metric, statistic, .figure(figure))
     }
+    /// Of a stream that was never sent nothing could be lost.
+    func counted(_ count: Int) -> Double? { words.sent == 0 ? nil : Double(count) }
     return [
-      value(.pageWordsLost, Double(words.lost)),
-      value(.pageWordsDouble, Double(words.double)),
-      value(.pageWordsDisordered, Double(words.disordered)),
+      value(.pageWordsLost, counted(words.lost)),
+      value(.pageWordsDouble, counted(words.double)),
+      value(.pageWordsDisordered, counted(words.disordered)),
       value(.pageUnseenTokens, Double(unseen)),
       value(.pageFollowDistance, followDistance),
       value(.pageWheelUndone, wheelUndone.max(), nil, .max),

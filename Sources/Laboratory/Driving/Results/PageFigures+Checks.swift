@@ -90,7 +90,11 @@ extension PageFigures {
       }
     }
     if followDistance == nil {
-      lacks(.pageFollowDistance, "the page had less than \(Int(Self.least)) px to scroll")
+      lacks(
+        .pageFollowDistance,
+        recording.scenario.sends
+          ? "the page had less than \(Int(Self.least)) px to scroll" : "no answer came"
+      )
     }
     let reached = turns.filter(\.isUp)
     if recording.scenario.goesUp {

@@ -214,6 +214,17 @@ struct ProbeCommand: ParsableCommand {
     }
   }
 
+  /// Waits until nothing else of this process works, 30 s at most: Pango sorts the fonts that it has met in a
+  /// thread of its own, and chance decides whether that falls into what is counted.
+  private static func awaitOtherThreads() {
+    var quiet = 0
+    for _ in 0..<300 where quiet < 3 {
+      let before = clock()
+      usleep(100_000)
+      quiet = clock() - before < 5_000 ? quiet + 1 : 0
+    }
+  }
+
   /// One repetition that warms up, and one that callgrind counts.
   private func collected(_ cell: Cell, _ tools: TextTools) throws -> GateSample {
     let (plan, options) = (try cell.request.plan(), try RunOptions(cell.request.conditions))
@@ -221,6 +232,7 @@ struct ProbeCommand: ParsableCommand {
     times.forgetsTexts = true
     let work = try plant?.work()
     _ = times.outcome(planted: work)
+    Self.awaitOtherThreads()
     let outcome = CallgrindCollection.collect { times.outcome(planted: work) }
     var sample = cell.sample
     sample.frames = outcome.frames.count
