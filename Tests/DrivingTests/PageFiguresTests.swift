@@ -142,6 +142,19 @@ import Testing
     #expect(doubts.contains { $0.contains("moved nothing: <div> lies over it") })
   }
 
+  @Test func aPageThatScrollsForTheWheelHasMoved() throws {
+    var page = PlayedPage()
+    try page.draw(3)
+    page.turnUnseen(-120)
+    (page.top, page.put) = (page.top - 120, -120)
+    try page.draw()
+    page.put = 0
+    try page.draw(20)
+    let figures = PageFigures(of: try page.recording())
+    #expect(figures.doubts.isEmpty)
+    #expect(figures.wheelUndone == [0])
+  }
+
   @Test func wordsThatNoMessageHoldsAreSaidWithTheirPlace() throws {
     var page = PlayedPage()
     page.high = 0

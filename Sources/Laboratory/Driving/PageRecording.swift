@@ -144,15 +144,15 @@ extension PageRecording {
     return cover.isEmpty && frames[around.clamped(to: frames.indices)].contains { $0.smooth > 0 }
   }
 
-  /// Whether a turn moved the page. Up, what its own scripts scroll meanwhile is left out: they follow text, or take
-  /// the wheel back. Down, they may go to the end before the wheel does.
+  /// Whether a turn moved the page. Up, what its own scripts scroll down meanwhile is left out: they follow text, or take
+  /// the wheel back; scripts that scroll up carry the wheel out themselves. Down, they may go to the end before the wheel does.
   func hasMoved(in turn: Turn) -> Bool {
     let (from, to) = (turn.frames.lowerBound, min(turn.frames.upperBound, frames.count))
     guard from > 0, from < to else { return false }
     return isGliding(in: turn)
       || (from..<to).contains { index in
         let (way, put) = (frames[index].top - frames[index - 1].top, frames[index].put)
-        return turn.isUp ? put - way > 0.5 : way > 0.5 || put < -0.5
+        return turn.isUp ? max(0, put) - way > 0.5 : way > 0.5 || put < -0.5
       }
   }
 
