@@ -16,6 +16,9 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-package-name", above.lowercased()]),
 ]
 
+// A program for other machines is built without what only this one can do.
+let processor = Context.environment["STILLPOINT_PORTABLE"] == nil ? ["-march=native"] : []
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -37,7 +40,7 @@ let package = Package(
       packageAccess: false,
       swiftSettings: settings
     ),
-    .target(name: "NativeTwins", cxxSettings: [.unsafeFlags(["-O3", "-march=native"])]),
+    .target(name: "NativeTwins", cxxSettings: [.unsafeFlags(["-O3"] + processor)]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -10,7 +10,8 @@ public struct Program {
   let folder: URL
   let command: String
   let summary: Summary?
-  private let path = CommandLine.arguments[0]
+  private let answers: URL
+  private let path = Self.file.path
 
   static let usage = """
     usage: benchmarks VERB [OPTION...] [FILTER...]
@@ -39,21 +40,27 @@ public struct Program {
     Ends with 64 when the command line is wrong.
     """
 
+  /// The file of the program that runs, with no link on the way.
+  public static var file: URL { URL(filePath: ChildCommand.thisProgram).resolvingSymlinksInPath() }
+
   /// Makes a program of suites.
   ///
   /// - Parameters:
   ///   - suites: Their cases, in the order of `list`; names are unique.
-  ///   - folder: Where pages, `Results` and `Answers.txt` are.
+  ///   - folder: Where pages and `Results` are.
+  ///   - answers: What `check` holds the cases against; nil for `Answers.txt` in that folder.
   ///   - command: What makes the pages, as they say.
   ///   - summary: What goes into the README of that folder; nil for nothing.
   public init(
     _ suites: [Suite],
     folder: URL,
+    answers: URL? = nil,
     command: String = "benchmarks run",
     summary: Summary? = nil
   ) {
     self.suites = suites
     self.folder = folder
+    self.answers = answers ?? folder.appending(path: "Answers.txt")
     self.command = command
     self.summary = summary
   }
@@ -147,15 +154,14 @@ public struct Program {
     if records, let filter = filters.first {
       throw Misuse(text: "--record writes all answers; leave out \(filter)")
     }
-    let file = folder.appending(path: "Answers.txt")
-    guard records || FileManager.default.fileExists(atPath: file.path) else {
-      throw Complaint(text: "there is no \(file.path); make it with check --record")
+    guard records || FileManager.default.fileExists(atPath: answers.path) else {
+      throw Complaint(text: "there is no \(answers.path); make it with check --record")
     }
-    let recorded = records ? nil : AnswerFile(try String(contentsOf: file, encoding: .utf8))
+    let recorded = records ? nil : AnswerFile(try String(contentsOf: answers, encoding: .utf8))
     let cases = try cases(isSmall: true).matching(filters)
     let (lines, found) = try AnswerFile.check(cases, against: recorded)
     if records {
-      try OutputPlace(file.path, makesFolder: true)
+      try OutputPlace(answers.path, makesFolder: true)
         .write(Array((lines.joined(separator: "\n") + "\n").utf8))
     }
     print(found)

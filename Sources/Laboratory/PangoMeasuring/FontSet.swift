@@ -1,3 +1,5 @@
+import Foundation
+
 /// The fonts a measurer may use, and no others.
 package struct FontSet: Hashable, Sendable {
   /// The files. Of one that is a collection of fonts the named families alone are used, if it has any
@@ -10,7 +12,7 @@ package struct FontSet: Hashable, Sendable {
   package var codeFamilies: [String]
 
   /// Inter for text, Noto Sans Mono for code, Noto for the other scripts and emoji: where Debian's
-  /// packages put them, else where Homebrew's casks do.
+  /// packages put them, else in the folder `fonts` beside the program, else where people and Homebrew's casks do.
   package static let standard = FontSet(
     files: ["Regular", "Italic", "Bold", "BoldItalic"].map {
       file(
@@ -60,9 +62,15 @@ package struct FontSet: Hashable, Sendable {
     )
   }
 
+  private static let beside = Bundle.main.executablePath.map {
+    URL(filePath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path + "/fonts/"
+  }
+
   private static func file(_ path: String, cask: String, package: String) -> FontFile {
-    FontFile(
-      candidates: [path, "~/Library/Fonts/\(cask)", "/Library/Fonts/\(cask)"],
+    let name = path.split(separator: "/").last ?? ""
+    return FontFile(
+      candidates: [path] + (beside.map { [$0 + name] } ?? [])
+        + ["~/.local/share/fonts/\(name)", "~/Library/Fonts/\(cask)", "/Library/Fonts/\(cask)"],
       package: package
     )
   }

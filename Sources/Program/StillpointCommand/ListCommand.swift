@@ -17,6 +17,7 @@ struct ListCommand: ParsableCommand {
       EXAMPLES
         stillpoint list
         stillpoint list --long
+        stillpoint list --keys keyboard
         stillpoint list --schema design > design.schema.json
       """
   )
@@ -28,6 +29,9 @@ struct ListCommand: ParsableCommand {
       """
   )
   var long = false
+
+  @Option(help: "Lists, of all that --long shows, what has this word in its name or its line.")
+  var keys: String?
 
   @Flag(help: "Prints JSON for programs to read: a list of names and summaries for each kind.")
   var json = false
@@ -52,7 +56,8 @@ struct ListCommand: ParsableCommand {
           catalog.streamNames.map { ($0, "\(catalog.streamsFolder)/\($0).ndjson") }
         ),
       ]
-      if long { groups += Self.designGroups + Self.longGroups }
+      if long || keys != nil { groups += Self.designGroups + Self.longGroups }
+      if let keys { groups = try Self.rows(of: groups, with: keys) }
       if json { return console.put(Self.json(of: groups) + "\n") }
       let width = groups.flatMap(\.1).map(\.0.count).max() ?? 0
       for (title, rows) in groups {
@@ -64,6 +69,23 @@ struct ListCommand: ParsableCommand {
         console.say("")
       }
     }
+  }
+
+  /// The rows that have a word, in groups that have any.
+  private static func rows(
+    of groups: [(String, [(String, String)])],
+    with word: String
+  ) throws -> [(String, [(String, String)])] {
+    let found = groups.map { title, rows in
+      (title, rows.filter { "\($0.0) \($0.1)".localizedCaseInsensitiveContains(word) })
+    }
+    .filter { !$0.1.isEmpty }
+    if !found.isEmpty { return found }
+    let near = nearMatchQuestion(for: word, among: Set(groups.flatMap { $0.1.map(\.0) }).sorted())
+    throw ValidationError(
+      "--keys \(word): nothing that `stillpoint list --long` shows has this word."
+        + (near.map { " \($0)" } ?? "")
+    )
   }
 
   /// The groups by their titles: Docs/Schemas/list.schema.json.

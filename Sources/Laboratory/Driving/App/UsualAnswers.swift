@@ -25,5 +25,6 @@ enum UsualAnswers {
     ],
     ["/api/version", "{\"version\":\"0.12.0\"}"],
     ["/api/ps", "{\"models\":[]}"],
+    ["/flagz", "{\"model\":\"stillpoint\",\"nologo\":false}"],
   ]
 }
