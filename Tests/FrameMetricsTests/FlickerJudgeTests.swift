@@ -71,6 +71,14 @@ import Timebase
     #expect(figures(screens, [event]).reversals == 1)
   }
 
+  @Test func aKeyboardThatGoesTakesTheEndDownForItsWholeMotion() {
+    let event = ScreenEvent("keyboard", at: Instant(milliseconds: 20))
+    let screens = [
+      screen(0), screen(20, bottom: 720), screen(820, bottom: 740), screen(840, bottom: 760),
+    ]
+    #expect(figures(screens, [event]).reversals == 1)
+  }
+
   @Test func aMessageThatGoesAndComesUnderItsNameIsNoFall() {
     let event = ScreenEvent("remove", at: Instant(milliseconds: 20), message: "a")
     #expect(figures([screen(0), screen(20, height: 80, kind: "code")], [event]) == .init())
@@ -97,6 +105,22 @@ import Timebase
     #expect(figures(screens, [event]).jolts == 1)
     let keyboard = ScreenEvent("keyboard", at: .zero)
     #expect(figures(screens, [keyboard]).jolts == 0)
+  }
+
+  @Test func whatGoesOnAsTheHandWentAndTurnsIsNoJolt() {
+    let bottoms = [700.0, 720, 726, 728, 724, 715, 719]
+    func jolts(hand: Int) -> Int {
+      var judge = FlickerJudge(fallThreshold: 0.5)
+      for (index, bottom) in bottoms.enumerated() {
+        var frame = screen(index * 20, bottom: bottom)
+        frame.isFollowing = false
+        judge.take(frame, after: [], isHandMoving: index < hand)
+      }
+      return judge.figures.jolts
+    }
+    // A spring that takes over at the hand's speed turns once; what turns again does so by itself.
+    #expect(jolts(hand: 2) == 1)
+    #expect(jolts(hand: 0) == 2)
   }
 
   @Test func whatIsPushedDownByWhatGrowsAboveItIsNoJolt() {

@@ -190,6 +190,34 @@ import Timebase
     #expect(chat.frame() == .moved(-76))
   }
 
+  @Test func growthOfWhatLiesWhollyBehindABarMovesTheReader() {
+    var chat = ReadChat()
+    chat.top = -2_270
+    chat.read()
+    chat.frame()
+    // Its end lies 30 pt below the viewport's top, and the bar's 50 pt.
+    chat.heights[10] += 24
+    #expect(chat.frame() == .moved(24))
+  }
+
+  @Test func whatComesBackFromBeyondTheEndGoesNoFurther() {
+    var chat = ReadChat()
+    chat.read()
+    chat.hand = .init(isMoving: true, distance: 0, isExact: false)
+    chat.frame(chat.event("touch"))
+    // The end is 10 pt above the viewport's now.
+    chat.heights.removeLast(16)
+    chat.top = -2_010
+    chat.frame(chat.event("remove", message: "m20"))
+    chat.hand.isMoving = false
+    chat.top += 6
+    var lift = chat.event("touch")
+    lift.isLift = true
+    #expect(chat.frame(lift) == .unjudged(.hand))
+    chat.top -= 96
+    #expect(chat.frame() == .moved(-96))
+  }
+
   @Test func aMessageAboveThatShrinksMovesTheReader() {
     var chat = ReadChat()
     chat.top = -2_060

@@ -88,6 +88,7 @@ struct LoggedFrame {
   var fromTop: Double
   var isHand: Bool
   var isDragged: Bool
+  var isFlung: Bool
   var isPinned: Bool
   var items: [Item]
 
@@ -107,7 +108,8 @@ struct LoggedFrame {
     fromEnd = upper - number("offset_pt")
     fromTop = number("offset_pt") - lower
     isDragged = line["scroll"]?.text == "dragging"
-    isHand = isDragged || ["decelerating", "bouncing"].contains(line["scroll"]?.text ?? "")
+    isFlung = line["scroll"]?.text == "decelerating"
+    isHand = isDragged || isFlung || line["scroll"]?.text == "bouncing"
     isPinned = line["follow"]?.text?.hasPrefix("pin") == true
     items = (line["visible"]?.list ?? []).compactMap { item in
       // An absent key has its rest value.
@@ -139,6 +141,8 @@ struct SecondReader {
   private var away = 0.0
   private var nearest: Double?
   private var hasReached = false
+  /// The fling's, in points a millisecond; nil before a frame has told it.
+  private var speed: Double?
   private var line: LoggedFrame.Item?
   private var quietFrom = -1.0
 
@@ -167,7 +171,7 @@ struct SecondReader {
     if frame.isHand {
       let isTakenAgain = wasHand && frame.isDragged && !before.isDragged
       if isTakenAgain { rest(at: nil) }
-      if !wasHand || isTakenAgain { (away, nearest, hasReached) = (0, nil, false) }
+      if !wasHand || isTakenAgain { (away, nearest, hasReached, speed) = (0, nil, false, nil) }
       wasHand = true
       move(from: before, to: frame)
       line = nil
@@ -198,16 +202,33 @@ struct SecondReader {
     guard let old = isPushed ? across : below ?? shown.last, let now = frame.item(old.id)
     else { return }
     let start = before.fromEnd
-    let way = max(0, start + now.y - old.y) - max(0, start)
+    let distance = handWay(seen: now.y - old.y, from: before, to: frame)
+    let way = max(0, start + distance) - max(0, start)
     // What comes back from beyond the end leads nowhere.
     if way > 0, start < 0, !frame.isDragged { return }
     away += way
-    if way < 0 || frame.fromEnd <= 0 && now.y < old.y {
+    if way < 0 || frame.fromEnd <= 0 && distance < 0 {
       nearest = min(nearest ?? away, away)
-      hasReached = hasReached || frame.fromEnd <= 8 || start + now.y - old.y <= 8
+      hasReached = hasReached || frame.fromEnd <= 8 || start + distance <= 8
     } else if let least = nearest, away - least > 8 {
       (nearest, hasReached) = (nil, false)
     }
+  }
+
+  /// A fling loses speed from frame to frame: where content changes its height and moves otherwise, an edit has
+  /// moved it, and the fling went on as it went.
+  private mutating func handWay(seen: Double, from before: LoggedFrame, to frame: LoggedFrame)
+    -> Double
+  {
+    guard before.isFlung, frame.isFlung else { return seen }
+    let time = frame.milliseconds - before.milliseconds
+    if let speed, frame.contentHeight != before.contentHeight,
+      (seen - speed * time).magnitude > 8
+    {
+      return speed * time
+    }
+    speed = seen / time
+    return seen
   }
 
   private mutating func judge(_ frame: LoggedFrame, _ before: LoggedFrame) {
@@ -290,7 +311,8 @@ struct SecondReader {
     _ before: LoggedFrame
   ) -> Bool {
     before.items.contains { old in
-      old.y < before.topInset && old.y < held.y && frame.item(old.id)?.y == old.y
+      old.y < before.topInset && old.y + old.height > before.topInset && old.y < held.y
+        && frame.item(old.id)?.y == old.y
     }
   }
 

@@ -48,8 +48,9 @@ import Timebase
   }
 
   /// Text that pushes what is read under a still finger; a push by text that a send takes back; an answer that
-  /// grows into a blank that a spring goes to; a hand that brings another line to the top inset.
-  @Test(arguments: [508, 549, 622, 758, 928] as [UInt64])
+  /// grows into a blank that a spring goes to; a hand that brings another line to the top inset; a bounce that
+  /// a growing answer meets; a keyboard's last way; a spring that turns what a fling has set going.
+  @Test(arguments: [508, 549, 622, 729, 758, 928, 5_119, 5_170] as [UInt64])
   func noFalseAlarmComesAgain(seed: UInt64) { _ = judgeReference(seed: seed) }
 
   /// - Returns: In how many frames what was read was held to its place.
@@ -73,7 +74,12 @@ import Timebase
   }
 
   /// The sessions in which they named different frames.
-  @Test(arguments: [49, 53, 64, 79, 315, 530, 536, 543, 559, 776] as [UInt64])
+  @Test(
+    arguments: [
+      49, 53, 64, 79, 144, 228, 243, 315, 340, 409, 530, 536, 543, 559, 589, 732, 776, 943, 997,
+      999,
+    ] as [UInt64]
+  )
   func bothJudgesAgreeNow(seed: UInt64) {
     for profile in Self.designs { _ = compareJudges(of: profile, seed: seed) }
   }

@@ -111,6 +111,29 @@ import Testing
     #expect(driver.drift == .zero)
   }
 
+  /// A message behind the bar becomes shorter in the instant in which one across it gets another beginning: the
+  /// paragraph that is read stays, as without that.
+  @Test(arguments: [false, true])
+  func whatGetsShorterBehindTheTopInsetChoosesNoLine(getsShorter: Bool) {
+    var messages = (0..<80).map { Message.supplied("m\($0)", .user, 16) }
+    let rest = (0..<30).map { "\n\nParagraph \($0)." }.joined()
+    messages[40] = Message(id: "b", role: .assistant, text: "One line." + rest)
+    let driver = Driver(device: .iPhone15Pro, messages: messages)
+    driver.settle()
+    driver.frame(.scroll(to: .message("b", .top), isAnimated: false))
+    for y in [300.0, 285, 270] { driver.frame(.touch(y == 300 ? .began : .moved, y: y)) }
+    driver.run(milliseconds: 300)
+    driver.frame(.touch(.ended, y: 270))
+    driver.settle()
+    let end = driver.bottom(of: "b")
+    #expect(driver.bottom(of: "m39").map { $0 > .zero && $0 < driver.snapshot.topInset } == true)
+    var edits: [SurfaceEvent] = [.update("b", text: .lines(3) + rest)]
+    if getsShorter { edits.insert(.setHeight("m39", points(3)), at: 0) }
+    driver.frame(scheduled: edits.map { ScheduledEvent($0, at: driver.next) })
+    #expect(driver.bottom(of: "b") == end)
+    #expect(driver.drift == .zero)
+  }
+
   @Test func whenNothingIsLeftBelowOnScreenTheNearestAboveKeepsItsPlace() {
     var messages = (0..<30).map { Message.supplied("m\($0)", .user, 150) }
     messages[11] = .supplied("m11", .user, 2_000)

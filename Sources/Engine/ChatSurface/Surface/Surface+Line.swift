@@ -39,13 +39,13 @@ extension Surface {
   private func lineBelowShorter() -> ShownPlace? {
     let shown = context.shown.places
     // The viewport in the last frame's coordinates.
-    let (top, bottom) = (viewport.travel, viewport.travel + device.height)
-    let edge = top + insets.top
+    let bottom = viewport.travel + device.height
+    let edge = viewport.travel + insets.top
     var below: Int?
     for (index, place) in shown.enumerated() {
       guard place.y < edge else { break }
-      let end = place.y + place.height
-      guard end > top, end < bottom, place.y + place.lastTop < edge,
+      let end = place.y + transcript.ownHeight(ofSlot: place.height)
+      guard end > edge, end < bottom, place.y + place.lastTop < edge,
         let now = layout.index(of: place.handle), layout.height(at: now) < place.height
       else { continue }
       below = index + 1

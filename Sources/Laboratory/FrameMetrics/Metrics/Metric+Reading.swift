@@ -220,7 +220,7 @@ extension Metric {
   package static let followReversals = figures(
     .init("follow_reversals", "follow reversals", .count),
     formula: "frames in which the end is followed and the last message's bottom moves down by more "
-      + "than 1 pt, without own input and 300 ms after any event that makes content or insets smaller"
+      + "than 1 pt, without own input and 300 ms after the end of what makes content or insets smaller"
   ) { [.figure(Double($0.flicker.reversals))] }
   .compared(.everywhere)
 
@@ -228,8 +228,8 @@ extension Metric {
   package static let jolts = figures(
     .init("screen_jolts", "screen jolts", .count),
     formula: "frames in which a message goes back on screen by more than 1 pt, after it moved the "
-      + "other way by more than 1 pt in the frame before; without an event in either, own input, or "
-      + "a change of insets in the last 800 ms"
+      + "other way by more than 1 pt in the frame before; without an event in either, own input or its "
+      + "momentum, or a change of insets in the last 800 ms"
   ) { [.figure(Double($0.flicker.jolts))] }
 
   /// Empty screen below the last message.

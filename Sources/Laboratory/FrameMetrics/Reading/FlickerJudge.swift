@@ -6,7 +6,7 @@ import Timebase
 ///
 /// Complexity: O(messages and lines on screen) a frame.
 package struct FlickerJudge: Sendable {
-  /// For so long after content or insets became smaller the end may move down.
+  /// For so long after content or insets became smaller the end may move down; a keyboard takes longer.
   package static let settling = Nanoseconds.milliseconds(300)
   /// Where a record has no follow state, a viewport that was at the end for so long follows it.
   package static let following = Nanoseconds.milliseconds(500)
@@ -22,6 +22,8 @@ package struct FlickerJudge: Sendable {
   private var insetsUntil = Instant.distantPast
   /// How far each message on screen moved in the last frame; empty where something asked for it.
   private var ways: [String: Double] = [:]
+  /// How far the reader's own motion moved content in the last frame, or what goes on as it went; 0 for neither.
+  private var momentum = 0.0
   /// What was sent since the conversation was opened.
   private var sent: Set<String> = []
   /// What was found so far.
@@ -45,7 +47,7 @@ package struct FlickerJudge: Sendable {
     isHandMoving: Bool
   ) {
     for event in events where event.makesLess {
-      lessUntil = max(lessUntil, event.instant + Self.settling)
+      lessUntil = max(lessUntil, event.instant + max(Self.settling, event.pause ?? .zero))
     }
     for event in events where event.changesInsets {
       insetsUntil = max(insetsUntil, event.instant + Self.insetSettling)
@@ -78,6 +80,7 @@ package struct FlickerJudge: Sendable {
     since before: ReaderScreen,
     isMoved: Bool
   ) {
+    takeMomentum(in: screen, since: before, isMoved: isMoved)
     guard events.isEmpty, !isMoved, screen.instant > insetsUntil else { return ways.removeAll() }
     var now: [String: Double] = [:]
     var jolt: (message: String, way: Double)?
@@ -88,7 +91,7 @@ package struct FlickerJudge: Sendable {
       // What grew or shrank above it has pushed it, and everything below.
       defer { isPushed = isPushed || (item.height - old.height).magnitude > Self.reversal }
       guard way.magnitude > Self.reversal, !isPushed else { continue }
-      now[item.message] = way
+      if way * momentum <= 0 { now[item.message] = way }
       if let last = ways[item.message], (last < 0) != (way < 0),
         way.magnitude > jolt?.way.magnitude ?? 0
       {
@@ -99,6 +102,19 @@ package struct FlickerJudge: Sendable {
       note(.jolt, in: screen, jolt.message, jolt.way)
     }
     ways = now
+  }
+
+  /// Content goes on as the reader's own motion went, ever slower, until it turns.
+  private mutating func takeMomentum(
+    in screen: ReaderScreen,
+    since before: ReaderScreen,
+    isMoved: Bool
+  ) {
+    let ways = screen.items.compactMap { now in
+      before.items.first { $0.message == now.message }.map { now.y - $0.y }
+    }
+    let way = ways.last ?? 0
+    momentum = isMoved || way * momentum > 0 && way.magnitude <= momentum.magnitude ? way : 0
   }
 
   /// Whether content is too short to have an end that could be followed: it grows downward.

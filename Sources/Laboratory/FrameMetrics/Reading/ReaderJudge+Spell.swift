@@ -123,7 +123,7 @@ extension ReaderJudge {
     }
     guard moved > 0 else { return nil }
     for above in before.lines.prefix(while: { $0.name != place.line })
-    where above.y < before.topInset && above.y + above.height > 0 {
+    where above.y < before.topInset && above.y + above.height > before.topInset {
       if let y = screen.top(of: above.name), (y - above.y).magnitude <= threshold {
         return .growthAbove
       }

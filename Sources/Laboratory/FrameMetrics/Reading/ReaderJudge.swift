@@ -296,8 +296,16 @@ package struct ReaderJudge: Sendable {
     guard let hand = screen.hand else { return observedRest(of: motion, in: screen) }
     if hand.isMoving { return nil }
     if motion.isStretched, !motion.isJump, isOnItsWay(motion, in: screen) { return nil }
-    guard !motion.isJump, hand.isExact, !motion.isStretched, let before, let line = line(in: before)
-    else { return here }
+    guard !motion.isJump, let before, let line = line(in: before) else { return here }
+    if motion.stopped != nil {
+      // It came to rest in the frame before.
+      return Rest(
+        instant: before.instant,
+        pointsFromEnd: before.pointsFromEnd,
+        place: Place(line: line.name, y: line.y)
+      )
+    }
+    guard hand.isExact, !motion.isStretched else { return here }
     // The hand's way, and not what else the frame has done to the viewport.
     let from = before.pointsFromEnd - hand.distance
     return Rest(
@@ -307,8 +315,8 @@ package struct ReaderJudge: Sendable {
     )
   }
 
-  /// Whether content still moves that a hand has stretched beyond an end: what it goes back to, a loader, a
-  /// page or a message may have moved.
+  /// Whether content still goes back to an end beyond which a hand has stretched it: no further than to that
+  /// end, which a loader, a page or a message may have moved.
   private mutating func isOnItsWay(_ motion: Motion, in screen: ReaderScreen) -> Bool {
     let stopped = motion.stopped ?? screen.instant
     if motion.stopped == nil {
@@ -321,7 +329,9 @@ package struct ReaderJudge: Sendable {
       let before, let line = line(in: before),
       let now = screen.lines.first(where: { $0.name == line.name })
     else { return false }
-    return (now.y - line.y).magnitude > threshold
+    let way = now.y - line.y
+    let beyond = way > 0 ? -before.pointsFromEnd : -(before.pointsFromStart ?? 0)
+    return way.magnitude > threshold && way.magnitude <= beyond + threshold
   }
 
   /// Without a model of the hand its motion is over when content stops or turns back.

@@ -18,7 +18,10 @@ struct UserMotion {
   /// What the insets leave of it.
   private var free = LayoutUnit.zero
 
-  init(_ deceleration: DecelerationRule) { motion = ScrollMotion(deceleration) }
+  init(_ deceleration: DecelerationRule) {
+    motion = ScrollMotion(deceleration)
+    began = motion
+  }
 
   /// Whether a finger or its fling decides.
   var isRunning: Bool { !motion.isIdle }
@@ -43,17 +46,26 @@ struct UserMotion {
   /// Whether the content was beyond the ends of the last frame at some instant since then.
   private(set) var wasBeyondEnds = false
 
-  /// Whether content was on its way back from beyond an end as the frame began.
-  private var beganBouncing = false
+  private static let endless = ScrollMotion.Range(lower: -.infinity, upper: .infinity)
+  /// The motion as the frame began.
+  private var began: ScrollMotion
 
   /// A frame was shown: the next one begins there.
   mutating func remember(_ frame: FrameSnapshot) {
-    defer { beganBouncing = motion.activity == .bouncing }
+    defer { began = motion }
     let lower = (frame.contentTop - frame.topInset).points
     let upper = (frame.contentBottom + frame.bottomInset - frame.viewportHeight).points
     let bounds = ScrollMotion.Range(lower: lower, upper: max(lower, upper))
     viewport = frame.viewportHeight.points
     free = frame.viewportHeight - frame.topInset - frame.composer - frame.covered
+    if motion.activity == .bouncing, began.activity == .decelerating, !isTakenAnew,
+      frame.scroll == .decelerating,
+      let there = began.advance(to: frame.instant, range: Self.endless, viewport: viewport)
+    {
+      // Content that came in the frame has moved the end before the fling was there.
+      motion = began
+      position = LayoutUnit(nearest: there).points
+    }
     let moved = frame.offset.points - LayoutUnit(nearest: position).points
     if !motion.isIdle {
       // Content was moved within the space: the motion goes on with it.
@@ -152,7 +164,7 @@ struct UserMotion {
       isMoving: isRunning,
       distance: distance.points,
       isExact: !(isInexact || isBeyondEnds || wasBeyondEnds || hasDiverged),
-      isBouncing: motion.activity == .bouncing || beganBouncing && !isTakenAnew
+      isBouncing: motion.activity == .bouncing || began.activity == .bouncing && !isTakenAnew
     )
   }
 }
