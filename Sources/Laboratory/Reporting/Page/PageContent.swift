@@ -52,7 +52,7 @@ struct PageContent {
       "distrust": verdict.distrust ?? "",
       "hasDistrust": verdict.distrust != nil,
       "findings": verdict.findings.prefix(Self.reasonLimit).map { ["text": $0] },
-      "notes": RunNotes.all(on: run).joined(separator: " "),
+      "notes": RunNotes.all(on: run).map { ["text": $0] },
       "hasFindings": !verdict.findings.isEmpty,
       "findingCount": verdict.findings.count,
       "findingNoun": verdict.findings.count == 1 ? "missed budget" : "missed budgets",
@@ -157,13 +157,13 @@ struct PageContent {
       counted(Set(run.cells.map(\.profile)).count, arePages ? "app" : "profile"),
       rates.joined(separator: " and ") + (rates.isEmpty ? "no rate" : " Hz"),
       counted(run.cells.count, "configuration"),
-      counted(ticks, arePages ? "frame" : "active tick"), "\(run.clock.rawValue) clock",
+      counted(ticks, "frame") + (arePages ? "" : " due"), "\(run.clock.rawValue) clock",
     ]
     // Of a page that a browser draws nothing is modelled, nor measured by us.
     if !arePages {
       facts += [
-        "\(run.cost.rawValue) cost", "\(run.measurer.rawValue) measurer",
-        "host's share \(hostShares)",
+        "\(run.cost.rawValue) cost of frames", "text measured by \(run.measurer.rawValue)",
+        "host's share, for the app's own drawing: \(hostShares)",
       ]
     }
     return facts.map { ["text": $0] }
