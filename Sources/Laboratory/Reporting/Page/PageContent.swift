@@ -1,4 +1,5 @@
 import Foundation
+import FrameMetrics
 import Judging
 import Records
 import Timebase
@@ -102,8 +103,11 @@ struct PageContent {
     let passed = deciding.count { $0.verdict == .pass }
     if run.hasRecordings { return recordedSentence(deciding, passed) }
     if deciding.isEmpty { return "No configuration was run." }
-    let isTextChecked = deciding.allSatisfy {
-      !$0.textInSHA256.isEmpty && $0.textInSHA256 == $0.textOutSHA256
+    let isTextChecked = deciding.allSatisfy { cell in
+      !cell.textInSHA256.isEmpty && cell.textInSHA256 == cell.textOutSHA256
+        && !cell.budgets.contains {
+          $0.name == Metric.pageWordsLost.id && $0.state == .unexercised
+        }
     }
     let scenarios = Set(deciding.map(\.scenario)).count
     let places = scenarios == 1 ? "" : " in all \(scenarios) scenarios"

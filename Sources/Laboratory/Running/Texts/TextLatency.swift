@@ -64,9 +64,8 @@ package struct TextLatency: Sendable {
         answers[handle]?.takeBack(after: text.utf8.count)
       }
     case .streamEnd(let id, _):
-      for handle in open where names[handle] == id.rawValue {
-        answers[handle]?.end(at: seen(instant))
-      }
+      let end = seen(instant)
+      for handle in open where names[handle] == id.rawValue { answers[handle]?.end(at: end) }
     default: break
     }
   }
