@@ -11,7 +11,7 @@ extension PageContent {
     let shown = run.cells.indices.filter { run.cells[$0].screen.count > 0 }
     let short = shown.filter { RunVerdict.shortfall(of: run.cells[$0]) != nil }
     // The worst of each first.
-    let films = short.flatMap { index in films(of: index).enumerated().map { (index, $0) } }
+    let films = short.flatMap { index in filmstrips(of: index).enumerated().map { (index, $0) } }
       .sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map { ($0.0, $0.1.element) }
     let deciding = films.filter { RunVerdict.decides(run.cells[$0.0], in: run) }
     let apart = films.filter { !RunVerdict.decides(run.cells[$0.0], in: run) }
@@ -60,7 +60,7 @@ extension PageContent {
   }
 
   /// A strip for each limit that a cell missed and of which the moment is known; limits of one moment share it.
-  private func films(of index: Int) -> [[String: Any]] {
+  private func filmstrips(of index: Int) -> [[String: Any]] {
     let cell = run.cells[index]
     let all = Moment.ofFaults(in: cell).filter(\.isOfLimit)
     // A strip of another moment than what was missed would lead astray.
