@@ -1,5 +1,6 @@
 import FrameLogs
 import FrameMetrics
+import Records
 import Testing
 
 /// Values that were read wrongly, or not at all, and what each says.
@@ -178,6 +179,20 @@ import Testing
       .joined()
     let session = try #require(try readLog(text).sessions.first)
     #expect(session.timeline.assumption?.contains("60 Hz") == true)
+  }
+
+  /// Who has the file open in its viewer finds a moment by the file's own time.
+  @Test(arguments: [(0, ""), (12_000, " (17.0 s in the file)"), (1_700_000_000_000, "")])
+  func momentsAreToldInTheTimeOfTheFile(start: Int, words: String) throws {
+    var text = "timestamp_ms\n"
+    var time = Double(start)
+    for frame in 0..<600 {
+      text += "\(time)\n"
+      time += frame == 299 ? 3 * 1000 / 60 : 1000 / 60
+    }
+    let run = RunRecord(recordings: [try readLog(text)])
+    let moment = try #require(run.cells.first?.faults?.first)
+    #expect(moment.words.hasPrefix("at 5.0 s\(words) a frame was 33 ms late"), "\(moment.words)")
   }
 
   @Test func durationsCutToMillisecondsAreOfTheirRate() throws {

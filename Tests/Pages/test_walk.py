@@ -50,6 +50,26 @@ const pause = () => new Promise(resolve => requestAnimationFrame(() => requestAn
 })();
 """
 
+# What a narrow window cuts: nothing that it cannot scroll to may reach beyond it.
+NARROW = r"""
+for (const details of document.querySelectorAll('details')) details.open = true;
+const name = element => element.getAttribute('aria-label') || element.className.baseVal || element.className || element.localName;
+const cut = [];
+for (const element of document.querySelectorAll('table, svg, canvas, pre, p, li, h1, h2, h3')) {
+  const box = element.getBoundingClientRect();
+  if (!element.checkVisibility() || box.width <= 1 || box.height <= 1) continue;
+  let reach = box.right;
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    const { overflowX } = getComputedStyle(parent);
+    if (['auto', 'scroll'].includes(overflowX)) { reach = 0; break; }
+    if (['hidden', 'clip'].includes(overflowX) && reach > parent.getBoundingClientRect().right + 1) break;
+  }
+  if (reach > innerWidth + 1) cut.push(`${element.localName} ${name(element)}`);
+}
+if (document.documentElement.scrollWidth > innerWidth + 1) cut.push('the page is wider than its window');
+return cut;
+"""
+
 
 @unittest.skipIf(reason_to_skip(), reason_to_skip())
 class WalkTests(unittest.TestCase):
@@ -71,6 +91,9 @@ class WalkTests(unittest.TestCase):
             self.driver.get((report / page).as_uri())
             found = self.driver.execute_async_script(LOOK)
             self.assertEqual(found["wrong"], [], page)
+            self.size(390, 844)
+            self.assertEqual(self.driver.execute_script(NARROW), [], f"{page} at 390 px")
+            self.size(1280, 1400)
             moments += found["moments"]
             for link in found["links"]:
                 if re.match(r"[a-z]+:", link):
@@ -85,6 +108,12 @@ class WalkTests(unittest.TestCase):
                     waiting.append(str(target.resolve().relative_to(report)))
         self.assertTrue(seen)
         return moments
+
+    def size(self, width, height):
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
+        )
 
     def faults(self, report):
         """The moments that a run has, in seconds as pages show them."""
@@ -159,6 +188,45 @@ class WalkTests(unittest.TestCase):
         run("compare", before, after, "--html", report / "index.html")
         self.walk(report)
 
+    def test_a_recording_beside_a_run(self):
+        """What is over other frames than what stands beside it says so."""
+        script = self.folder / "opening.ndjson"
+        messages = [{"id": f"m{number}", "role": "assistant", "text": "word " * 20} for number in range(6000)]
+        script.write_text(json.dumps({"t_ms": 0, "event": "load", "messages": messages}) + "\n")
+        one = sorted(self.recordings("one-beside", 2).iterdir())[0]
+        run("replay", script, "--profile", "messaging-ui", "--cost", "modelled", "--refresh", "60",
+            "--output", self.folder / "opened", "--quiet")
+        report = self.folder / "beside"
+        report.mkdir()
+        said = run("compare", one, self.folder / "opened", "--html", report / "index.html").stdout
+        self.walk(report)
+        self.driver.get((report / "index.html").resolve().as_uri())
+        page = self.driver.execute_script("return document.body.innerText")
+        for words in (said, page):
+            self.assertIn("leave out those that open a conversation", " ".join(words.split()))
+
+    def test_a_gate(self):
+        report = self.folder / "gate"
+        run("gate", "stream-steady", "--baselines", self.folder / "none.csv", "--output", report, "--quiet")
+        self.walk(report)
+
+    def test_what_single_choices_do(self):
+        report = self.folder / "ablation"
+        run("run", "stream-steady", "--ablate", "--profile", "vercel-v0", "--cost", "modelled", "--refresh", "60",
+            "--output", report, "--quiet")
+        self.walk(report)
+
+    def test_each_missed_limit_has_its_strip(self):
+        report = self.folder / "missed"
+        run("drive", ROOT / "Examples/web-chat/APP.yaml", "--quiet", "--url", "/index.html?fault=fold-jump",
+            "--scenario", "fold", "--refresh", "60", "--output", report)
+        moments = self.walk(report)
+        for limit, what in (
+            ("how far a folded card's head moved", "the head of a card that was clicked moved"),
+            ("times a reader was moved", "which was read, moved"),
+        ):
+            self.assertTrue(any(limit in words and what in words for words in moments), moments)
+
     def test_two_runs_side_by_side(self):
         for name, profile in (("one", "reference"), ("two", "messaging-ui")):
             run("run", "stream-steady", "--profile", profile, "--cost", "modelled", "--refresh", "60",
@@ -220,3 +288,13 @@ class WalkTests(unittest.TestCase):
         run("drive", ROOT / "Examples/web-chat/APP.yaml", "--quiet", "--url", "/index.html?fault=late-text",
             "--scenario", "stream-steady", "--refresh", "60", "--output", report)
         self.walk(report)
+
+    def test_a_page_on_which_nothing_is_sent(self):
+        """A scenario without an answer says that, and judges no text."""
+        report = self.folder / "keyboard"
+        said = run("drive", ROOT / "Examples/web-chat/APP.yaml", "--scenario", "keyboard", "--refresh", "60",
+                   "--output", report, expect=(0,))
+        self.walk(report)
+        words = said.stdout + said.stderr
+        self.assertIn("(no text was sent)", words)
+        self.assertNotIn("kept every budget, and no text was lost", words)

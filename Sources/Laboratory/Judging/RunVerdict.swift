@@ -126,7 +126,9 @@ package struct RunVerdict: Hashable, Sendable {
           return "allocations (\(cell.allocationDispute ?? "two counts that differ"))"
         }
         let check = cell.budgets.first { $0.name == name }
-        return "\(check?.title ?? name) (\(check?.note ?? "no such figure"))"
+        let note = check?.note ?? "no such figure"
+        // A reason of its own has no figure that it is about.
+        return name.hasPrefix(BudgetCheck.undriven) ? note : "\(check?.title ?? name) (\(note))"
       }
       let isUnexercised = names.allSatisfy { name in
         cell.budgets.contains { $0.name == name && $0.state == .unexercised }

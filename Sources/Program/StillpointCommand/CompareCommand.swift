@@ -15,8 +15,8 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Says what got better or worse from one run, analysis or recording to another.",
     discussion: """
-      Two runs need the same clock, cost and measurer. Configurations of another scenario file, seed, host's share or \
-      device are named and left out, and a design that changed is named with what it chose otherwise. Modelled \
+      Two runs need the same clock, cost and measurer. Configurations of another scenario file, seed, device or \
+      host's share (what the app's own drawing takes of a frame) are named and left out, and a design that changed is named with what it chose otherwise. Modelled \
       cost repeats, so any difference that somebody could notice is a change. Measured cost scatters: a figure is better or worse only \
       with \(RepetitionRule.least) repetitions on both sides, with a difference of over \
       \(Int(Comparison.resolution * 100)) % on top of what the machine itself differed by, and with no \
@@ -220,6 +220,7 @@ struct CompareCommand: ParsableCommand {
       console.say("An app and a design differ in more than one thing: each has its own verdict.")
       let table = TerminalTable(isColoured: console.wantsColour, width: console.width)
       console.say("\(lines: String(table.text(of: both).dropLast()))")
+      if let note = RunNotes.openings(on: both) { console.say("\(lines: note)") }
     }
   }
 }

@@ -79,8 +79,14 @@ enum UsageMessage {
   }
 
   /// The message with a small first letter; a value below 0, which the parser takes for an option, is
-  /// named.
+  /// named, and options that would make the line of usage too wide are not.
   static func text(of message: String, arguments: [String]) -> String {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.count <= 100 || !line.uppercased().hasPrefix("USAGE: ")
+        ? String(line)
+        : line.replacing(#/ \[--[^\]]*\]/#, with: "") + " [<options>]"
+    }
+    let message = lines.joined(separator: "\n")
     guard message.hasPrefix("Error: ") else { return message }
     let text = "error: " + message.dropFirst("Error: ".count)
     for (option, value) in zip(arguments, arguments.dropFirst())

@@ -17,9 +17,9 @@ extension ChromiumPage {
     try call("Profiler.start")
   }
 
-  // A function with what it called of the browser, by the line that took most: a function that was compiled into another
-  // one is a line of that. Work of no function of the page, as layout and painting are, has
-  // a name of its own.
+  // A function with what it called of the browser, by the line that took most. What took long in a loop may be sampled
+  // as a line of its caller: after that stand the functions of the page that it was seen to call. Work of no function
+  // of the page, as layout and painting are, has a name of its own.
   func endProfile() throws -> [String: Double] {
     let profile = try call("Profiler.stop")["profile"] as? Object ?? [:]
     var (places, parents): ([Int: ScriptPlace], [Int: Int]) = ([:], [:])
@@ -44,11 +44,16 @@ extension ChromiumPage {
       }
     }
     var spent: [ScriptPlace?: Double] = [:]
+    var called: [ScriptPlace: [ScriptPlace: Double]] = [:]
     // What one task takes without a rest: of a shorter one no frame is late.
-    var task: [(owner: ScriptPlace?, milliseconds: Double, isOurs: Bool)] = []
+    var task: [(owner: ScriptPlace?, caller: ScriptPlace?, milliseconds: Double, isOurs: Bool)] = []
     func endTask() {
       if task.reduce(0, { $0 + $1.milliseconds }) > period {
-        for part in task where !part.isOurs { spent[part.owner, default: 0] += part.milliseconds }
+        for part in task where !part.isOurs {
+          spent[part.owner, default: 0] += part.milliseconds
+          guard let owner = part.owner, let caller = part.caller, owner != caller else { continue }
+          called[caller, default: [:]][owner, default: 0] += part.milliseconds
+        }
       }
       task = []
     }
@@ -60,17 +65,29 @@ extension ChromiumPage {
         endTask()
         continue
       }
-      var node: Int? = sample
-      while let now = node, places[now] == nil, !ours.contains(now) { node = parents[now] }
-      task.append((node.flatMap { places[$0] }, milliseconds, node.map(ours.contains) ?? false))
+      func ofPage(_ node: Int?) -> Int? {
+        var node = node
+        while let now = node, places[now] == nil, !ours.contains(now) { node = parents[now] }
+        return node
+      }
+      let node = ofPage(sample)
+      let caller = ofPage(node.flatMap { parents[$0] }).flatMap { places[$0] }
+      task.append(
+        (node.flatMap { places[$0] }, caller, milliseconds, node.map(ours.contains) ?? false)
+      )
     }
     endTask()
     return Dictionary(
       spent.map { place, time in
         guard var place else { return (Self.unnamedWork, time) }
+        let callees = (called[place] ?? [:]).sorted {
+          ($1.value, $0.key.line) < ($0.value, $1.key.line)
+        }
         let most = lines[place]?.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         if let most, most != place.line { (place.line, place.column) = (most, .max) }
-        return (original(of: place).words, time)
+        let names = callees.prefix(2).map { original(of: $0.key).words }.sorted()
+        let calls = names.isEmpty ? "" : " calling \(names.joined(separator: " and "))"
+        return (original(of: place).words + calls, time)
       },
       uniquingKeysWith: +
     )

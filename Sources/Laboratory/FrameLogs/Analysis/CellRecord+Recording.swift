@@ -81,8 +81,13 @@ extension CellRecord {
     let costliest =
       worst.contains { ($0.hitchMilliseconds ?? 0) <= 0 }
       ? worst.max { ($0.workMilliseconds ?? 0) < ($1.workMilliseconds ?? 0) } : nil
-    let moments =
+    var moments =
       session.moments + [worst.first?.lateness, costliest?.cost].compactMap(\.self)
+    if let origin = session.origin {
+      for index in moments.indices {
+        moments[index].instantInFile = origin + (moments[index].instant - .zero)
+      }
+    }
     if session.screen != nil || !moments.isEmpty { keep(moments) }
   }
 }

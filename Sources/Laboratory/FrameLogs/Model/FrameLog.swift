@@ -88,6 +88,8 @@ package struct LogSession: Sendable {
   /// Whether the frames' instants are of the file; else they are laid out in its order, and nothing
   /// is said of when anything was.
   package var hasInstants = true
+  /// When in the file's own time the session's begins; nil where the two are the same, or dates.
+  package var origin: Instant?
   /// Why no budget counts as kept although its figure would keep it, as where a value contradicts others of the
   /// file; nil where nothing stands against the figures.
   package var open: String?

@@ -131,6 +131,10 @@ struct SessionBuilder {
     session.notes = notes
     session.bystander = bystander
     session.hasInstants = hasInstants
+    // What a viewer of the file shows to hundredths; dates have lines.
+    if hasInstants, (5_000_000..<100_000_000_000_000_000).contains(shift) {
+      session.origin = origin
+    }
     session.open = open ?? rateContradiction
     session.ownLate = max(ownLateCount, ownLate.count { $0 })
     session.stalls = stalls?.map { .init(start: moved($0.start), length: $0.length) }

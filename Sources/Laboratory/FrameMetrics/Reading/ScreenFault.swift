@@ -91,6 +91,8 @@ package struct ScreenFault: Hashable, Codable, Sendable {
   package var kind: Kind
   /// When the first frame that showed it was made.
   package var instant: Instant
+  /// The same in the time of the file that it was read from; nil where that has no other.
+  package var instantInFile: Instant?
   /// The message it was seen at; nil where it is of no message alone.
   package var message: String?
   /// How far something moved, or how large it was, in points, over all frames of it; positive is downward where
@@ -119,6 +121,7 @@ package struct ScreenFault: Hashable, Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case kind
     case instant = "t_ms"
+    case instantInFile = "file_t_ms"
     case message
     case points = "pt"
     case milliseconds = "ms"
@@ -144,7 +147,11 @@ package struct ScreenFault: Hashable, Codable, Sendable {
   /// When it was and what it was, in words: `at 2.35 s message m12, which was read, moved 62 pt up`.
   package var words: String {
     // A little before the first frame is no -0.
-    "at \((instant.milliseconds / 10).rounded() / 100 + 0) s \(whatWords)"
+    func seconds(_ instant: Instant) -> String {
+      "\((instant.milliseconds / 10).rounded() / 100 + 0) s"
+    }
+    let inFile = instantInFile.map { " (\(seconds($0)) in the file)" } ?? ""
+    return "at \(seconds(instant))\(inFile) \(whatWords)"
   }
 
   /// Whose it is: `message m12 ("The first words")`.

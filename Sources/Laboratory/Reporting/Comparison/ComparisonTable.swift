@@ -121,7 +121,14 @@ package struct ComparisonTable {
     where isWanted: (RunComparison.Verdict) -> Bool
   ) -> [RunComparison.Figure] {
     let order: [RunComparison.Verdict] = [.worse, .better, .changed, .cannotTell, .equal]
-    return order.filter(isWanted).flatMap { verdict in figures.filter { $0.verdict == verdict } }
+    return order.filter(isWanted).flatMap { verdict in
+      let all = figures.filter { $0.verdict == verdict }
+      // Where nothing is judged, what differs most is what there is to see.
+      func size(_ figure: RunComparison.Figure) -> Double {
+        figure.ratio.map { abs($0 - 1) } ?? .infinity
+      }
+      return verdict == .cannotTell ? all.sorted { size($0) > size($1) } : all
+    }
   }
 
   static func title(_ figure: RunComparison.Figure) -> String {

@@ -1,4 +1,5 @@
 import Comparing
+import FrameMetrics
 import Gating
 import Judging
 import Records
@@ -102,8 +103,10 @@ enum ComparisonValues {
     for figure in figures {
       let tone: Table.Tone =
         figure.verdict == .worse ? .bad : figure.verdict == .better ? .good : .plain
+      var title = Table.Cell(ComparisonTable.title(figure))
+      title.note = Metric.all.first { $0.id == figure.first.metric }?.formula ?? ""
       table.add([
-        Table.Cell(ComparisonTable.title(figure)), Table.Cell(figure.verdict.rawValue, tone),
+        title, Table.Cell(figure.verdict.rawValue, tone),
         Table.Cell(ComparisonTable.values(figure)), Table.Cell(ComparisonTable.change(figure)),
         Table.Cell(picture: dots(of: figure)), Table.Cell(figure.note ?? ""),
       ])

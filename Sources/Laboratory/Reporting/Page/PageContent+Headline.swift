@@ -25,7 +25,7 @@ extension PageContent {
   private var groups: [[String: Any]] {
     Headline.Quantity.allCases.filter(headline.has).map { quantity in
       [
-        "title": quantity.title, "unit": quantity.unit,
+        "title": quantity.title, "unit": quantity.unit, "meaning": quantity.metric.formula,
         "span": max(1, headline.columns.count { $0.quantity == quantity }),
       ]
     }

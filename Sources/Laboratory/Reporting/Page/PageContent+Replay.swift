@@ -10,7 +10,9 @@ extension PageContent {
   var replayValues: [String: Any] {
     let shown = run.cells.indices.filter { run.cells[$0].screen.count > 0 }
     let short = shown.filter { RunVerdict.shortfall(of: run.cells[$0]) != nil }
-    let films = short.compactMap { index in film(of: index).map { (index, $0) } }
+    // The worst of each first.
+    let films = short.flatMap { index in filmstrips(of: index).enumerated().map { (index, $0) } }
+      .sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map { ($0.0, $0.1.element) }
     let deciding = films.filter { RunVerdict.decides(run.cells[$0.0], in: run) }
     let apart = films.filter { !RunVerdict.decides(run.cells[$0.0], in: run) }
     // What a design misses says more than what is a choice of our model of it.
@@ -57,14 +59,26 @@ extension PageContent {
     )
   }
 
-  private func film(of index: Int) -> [String: Any]? {
+  /// A strip for each limit that a cell missed and of which the moment is known; limits of one moment share it.
+  private func filmstrips(of index: Int) -> [[String: Any]] {
+    let cell = run.cells[index]
+    let all = Moment.ofFaults(in: cell).filter(\.isOfLimit)
     // A strip of another moment than what was missed would lead astray.
-    guard let moment = plan.moments[index].first, moment.kind == .fault else { return nil }
-    let seconds = DecimalText.short(moment.instant.milliseconds / 1000, places: 2)
-    return [
-      "number": index, "anchor": anchors[index], "tick": moment.tick,
-      "name": PlayerContent.words(of: run.cells[index], hasDevices: headline.hasDevices),
-      "words": "at \(seconds) s: \(moment.words)",
-    ]
+    return plan.moments[index].filter(\.isOfLimit).map { moment in
+      let faults = all.filter { $0 == moment || $0.isNear(moment, Moment.strip) }
+      let limits = cell.budgets.filter { check in
+        check.isShort && faults.contains { $0.fault?.shows(check) == true }
+      }
+      let words = faults.map { fault in
+        let seconds = DecimalText.short(fault.instant.milliseconds / 1000, places: 2)
+        return "at \(seconds) s: \(fault.words)"
+      }
+      return [
+        "number": index, "anchor": anchors[index], "tick": moment.tick,
+        "name": PlayerContent.words(of: cell, hasDevices: headline.hasDevices),
+        "limits": limits.map(\.title).joined(separator: ", "),
+        "words": words.joined(separator: "; "),
+      ]
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import FrameMetrics
 import Judging
 import Records
 import Timebase
@@ -52,7 +53,7 @@ struct PageContent {
       "distrust": verdict.distrust ?? "",
       "hasDistrust": verdict.distrust != nil,
       "findings": verdict.findings.prefix(Self.reasonLimit).map { ["text": $0] },
-      "notes": RunNotes.all(on: run).joined(separator: " "),
+      "notes": RunNotes.all(on: run).map { ["text": $0] },
       "hasFindings": !verdict.findings.isEmpty,
       "findingCount": verdict.findings.count,
       "findingNoun": verdict.findings.count == 1 ? "missed budget" : "missed budgets",
@@ -102,8 +103,11 @@ struct PageContent {
     let passed = deciding.count { $0.verdict == .pass }
     if run.hasRecordings { return recordedSentence(deciding, passed) }
     if deciding.isEmpty { return "No configuration was run." }
-    let isTextChecked = deciding.allSatisfy {
-      !$0.textInSHA256.isEmpty && $0.textInSHA256 == $0.textOutSHA256
+    let isTextChecked = deciding.allSatisfy { cell in
+      !cell.textInSHA256.isEmpty && cell.textInSHA256 == cell.textOutSHA256
+        && !cell.budgets.contains {
+          $0.name == Metric.pageWordsLost.id && $0.state == .unexercised
+        }
     }
     let scenarios = Set(deciding.map(\.scenario)).count
     let places = scenarios == 1 ? "" : " in all \(scenarios) scenarios"
@@ -157,13 +161,13 @@ struct PageContent {
       counted(Set(run.cells.map(\.profile)).count, arePages ? "app" : "profile"),
       rates.joined(separator: " and ") + (rates.isEmpty ? "no rate" : " Hz"),
       counted(run.cells.count, "configuration"),
-      counted(ticks, arePages ? "frame" : "active tick"), "\(run.clock.rawValue) clock",
+      counted(ticks, "frame") + (arePages ? "" : " due"), "\(run.clock.rawValue) clock",
     ]
     // Of a page that a browser draws nothing is modelled, nor measured by us.
     if !arePages {
       facts += [
-        "\(run.cost.rawValue) cost", "\(run.measurer.rawValue) measurer",
-        "host's share \(hostShares)",
+        "\(run.cost.rawValue) cost of frames", "text measured by \(run.measurer.rawValue)",
+        "host's share, for the app's own drawing: \(hostShares)",
       ]
     }
     return facts.map { ["text": $0] }

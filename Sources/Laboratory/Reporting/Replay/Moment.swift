@@ -29,10 +29,14 @@ struct Moment: Hashable {
   var value: Double
   /// What was on screen, for ``Kind/fault``.
   var fault: ScreenFault?
+  /// Whether it is the one by which a missed limit is told.
+  var isOfLimit = false
 
   /// How far from each other moments of a cell are, and how much of the screen is kept around each:
   /// half of it before, half after.
   static let span = Nanoseconds(seconds: 3)
+  /// How long a strip of pictures is: moments of limits that are as near as that share one.
+  static let strip = Nanoseconds.milliseconds(250)
 
   /// What happened, for people.
   var words: String {
@@ -73,19 +77,17 @@ struct Moment: Hashable {
     return all.map(\.moment)
   }
 
-  /// The moments that show what was missed, those of the budget that was missed by most first; of one budget in
-  /// order of time.
+  /// The moments that show what was missed: the first of each budget, from the one that was missed by most on, then
+  /// the others in the same order; of one budget in order of time.
   ///
   /// - Complexity: O(budgets x moments x log frames).
   static func ofFaults(in cell: CellRecord) -> [Moment] {
     let missed = cell.budgets.filter(\.isShort)
       .sorted { ($0.excess ?? .infinity) > ($1.excess ?? .infinity) }
+    let shown = missed.map { check in (cell.faults ?? []).filter { $0.shows(check) } }
+    let first = shown.compactMap(\.first)
     var faults: [ScreenFault] = []
-    for check in missed {
-      faults += (cell.faults ?? []).filter {
-        $0.shows(check) && !faults.contains($0)
-      }
-    }
+    for fault in first + shown.joined() where !faults.contains(fault) { faults.append(fault) }
     let frames = cell.frames
     return faults.compactMap { fault in
       guard
@@ -99,12 +101,13 @@ struct Moment: Hashable {
         instant: fault.instant,
         kind: .fault,
         value: fault.points,
-        fault: fault
+        fault: fault,
+        isOfLimit: first.contains(fault)
       )
     }
   }
 
-  /// The worst moments of a cell, more than ``span`` apart.
+  /// The worst moments of a cell, more than ``span`` apart; those of limits, more than ``strip``.
   ///
   /// - Parameters:
   ///   - count: The most there are to be.
@@ -119,11 +122,15 @@ struct Moment: Hashable {
     let faults = ofFaults(in: cell).filter { kept($0.tick) }
     for moment in faults + ranked(cell, where: kept) {
       guard chosen.count < count else { break }
-      let isApart = chosen.allSatisfy { other in
-        abs((other.instant - moment.instant).rawValue) > span.rawValue
-      }
+      let distance = moment.isOfLimit ? strip : span
+      let isApart = chosen.allSatisfy { !$0.isNear(moment, distance) }
       if isApart { chosen.append(moment) }
     }
     return chosen
+  }
+
+  /// Whether it is not more than so long from another one.
+  func isNear(_ other: Moment, _ distance: Nanoseconds) -> Bool {
+    abs((other.instant - instant).rawValue) <= distance.rawValue
   }
 }

@@ -19,7 +19,7 @@ extension DesignTable {
         $0.over = words.prefix(head).joined(separator: " ")
         $0.under = (words.dropFirst(head).map(String.init) + [statistic, quantity.unit])
           .filter { !$0.isEmpty }.joined(separator: " ")
-        $0.isMarked = true
+        ($0.isMarked, $0.note) = (true, quantity.metric.formula)
       }
     }
     let notices = Table.Column("what a reader notices", place: .below).with { $0.style = "faults" }

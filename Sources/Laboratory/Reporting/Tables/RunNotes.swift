@@ -7,8 +7,21 @@ package enum RunNotes {
   ///
   /// - Complexity: O(cells).
   package static func all(on run: RunRecord) -> [String] {
-    [openInserts(on: run), unjudged(on: run), unexercised(on: run)].compactMap(\.self)
+    [
+      openings(on: run), openInserts(on: run), unjudged(on: run), unexercised(on: run),
+    ].compactMap(\.self)
       + FallbackTable(of: run).lines(atMost: 4)
+  }
+
+  /// Over which frames the figures of designs beside recordings are; nil where all are over the same.
+  package static func openings(on run: RunRecord) -> String? {
+    let designs = run.cells.filter {
+      !$0.isRecording && ($0.value(.hitchRatioAnimating) ?? 0) > 0 && $0.value(.longestHitch) == 0
+    }
+    guard run.hasRecordings, !designs.isEmpty else { return nil }
+    return
+      "The hitch ratio is over all frames of \(words(names(of: designs, \.scenario))); its longest "
+      + "hitch and its frames on time leave out those that open a conversation."
   }
 
   /// That designs do not say what messages above do; nil when none of them leaves it open.
@@ -39,13 +52,18 @@ package enum RunNotes {
 
   /// What driven pages could not have missed, and so did not pass either; nil for nothing.
   package static func unexercised(on run: RunRecord) -> String? {
-    let parts = run.cells.flatMap { cell in
-      cell.budgets.filter { $0.state == .unexercised }.map { check in
-        "\(check.title) in \(cell.scenario) at \(cell.refreshHertz) Hz"
-          + (check.note.map { " (\($0))" } ?? "")
+    var parts: [(place: String, titles: [String])] = []
+    for cell in run.cells {
+      for check in cell.budgets where check.state == .unexercised {
+        let place =
+          "in \(cell.scenario) at \(cell.refreshHertz) Hz" + (check.note.map { " (\($0))" } ?? "")
+        let part = parts.firstIndex { $0.place == place }
+        if let part { parts[part].titles.append(check.title) }
+        if part == nil { parts.append((place, [check.title])) }
       }
     }
-    return parts.isEmpty ? nil : "Not judged: \(parts.joined(separator: "; "))."
+    if parts.isEmpty { return nil }
+    return "Not judged: \(parts.map { "\(words($0.titles)) \($0.place)" }.joined(separator: "; "))."
   }
 
   private static func names(of cells: [CellRecord], _ name: (CellRecord) -> String) -> [String] {

@@ -35,8 +35,9 @@ extension Table {
     let title = PageText.escape(column.title.prefix(1).uppercased() + column.title.dropFirst())
     let unit =
       column.unit.isEmpty ? "" : " <span class=\"unit\">\(PageText.escape(column.unit))</span>"
+    let note = column.note.isEmpty ? "" : " title=\"\(PageText.escape(column.note))\""
     return
-      "<th scope=\"col\"\(styled([column.isNumber ? "number" : "", column.isKey ? "stick" : "", column.style == Column.wide ? column.style : ""]))>\(title)\(unit)</th>"
+      "<th scope=\"col\"\(note)\(styled([column.isNumber ? "number" : "", column.isKey ? "stick" : "", column.style == Column.wide ? column.style : ""]))>\(title)\(unit)</th>"
   }
 
   private func line(at index: Int, _ shown: [Int], after last: Row?) -> String {

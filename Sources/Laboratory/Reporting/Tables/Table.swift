@@ -32,6 +32,8 @@ package struct Table {
     package var isKey = false
     /// Whether a terminal leaves out what the row above says, too.
     package var isOnce = false
+    /// What a page says when a pointer rests on its title.
+    package var note = ""
     /// The class of its cells on a page.
     package var style = ""
     /// The class of a column that a narrow page leaves out.

@@ -7,8 +7,11 @@ extension CellRecord {
     var conditions = [
       ("load", String((loadSHA256 ?? "n/a").prefix(12))), ("seed", "\(seed)"),
       // What was declared for drawing, or how drawing was measured: that takes another part each time.
-      ("host's share", drawing?.choice.words ?? "\(hostShare)"), ("depth", "\(depth)"),
-      ("late policy", latePolicy.rawValue),
+      (
+        "host's share of a frame, for the app's own drawing,",
+        drawing?.choice.words ?? "\(hostShare)"
+      ), ("depth", "\(depth)"),
+      ("late policy, which says what becomes of a late frame,", latePolicy.rawValue),
     ]
     if let shownOn {
       conditions += DeviceFile.conditions(of: shownOn)
