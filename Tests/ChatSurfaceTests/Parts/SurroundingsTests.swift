@@ -78,17 +78,4 @@ import Timebase
       consent.checkInvariants()
     }
   }
-
-  @Test func aDisabledDragRevealsNothing() {
-    var drag = RevealGesture()
-    drag.began(x: 300, y: 300)
-    drag.moved(x: 200, y: 300)
-    #expect(drag.isDragging && drag.advance(to: .zero) > 0)
-    drag = RevealGesture(nil)
-    #expect(!drag.isDragging && drag.advance(to: .zero) == 0)
-    drag.began(x: 300, y: 300)
-    drag.moved(x: 200, y: 300)
-    #expect(!drag.isDragging)
-    drag.checkInvariants()
-  }
 }

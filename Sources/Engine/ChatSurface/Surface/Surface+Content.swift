@@ -196,8 +196,7 @@ extension Surface {
       $0.unread.forget(handle)
     }
     viewport.take(.leaves(handle), in: scene(at: context.lastInstant))
-    if entrance?.message == handle { entrance = nil }
-    entrance?.forget(answer: handle)
+    ornaments.leaves(handle)
     turn.forget(handle)
     tasks.forget(handle)
   }

@@ -1,3 +1,5 @@
+import Ornaments
+
 // States that the app keeps for messages.
 extension Surface {
   /// How many states of a kind are kept where nothing else is said: 100,000.
@@ -42,7 +44,7 @@ extension Surface {
     storage(of: type).hasState(for: id)
   }
 
-  private func storage<State>(of type: State.Type) -> ItemStates<State> {
+  private func storage<State>(of type: State.Type) -> ItemStates<MessageID, State> {
     itemStates.states(of: type)
   }
 }

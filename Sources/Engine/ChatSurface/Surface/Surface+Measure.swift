@@ -213,6 +213,19 @@ extension Surface {
     flush()
   }
 
+  /// The height of a message that comes in is known after measuring.
+  private func measureEntrance(at instant: Instant) {
+    guard let message = ornaments.entrance?.message, transcript.isMeasured(message),
+      let index = layout.index(of: message)
+    else { return }
+    ornaments.entrance?.measured(
+      item: transcript.ownHeight(ofSlot: layout.height(at: index)),
+      window: device.height,
+      keyboard: surroundings.keyboard.height,
+      at: instant
+    )
+  }
+
   // MARK: How high
 
   /// What heights of items depend on.

@@ -1,6 +1,7 @@
 import AnchoredLayout
 import FramePacing
 import MarkdownBlocks
+import Ornaments
 import TextMeasuring
 import Timebase
 import TokenStreaming
@@ -26,7 +27,6 @@ package final class Surface {
   var answers: Answers
   var turn: Turn
   var tasks = SendTasks()
-  var entrance: EntranceState?
 
   // The screen.
   var viewport: Viewport
@@ -34,7 +34,7 @@ package final class Surface {
   var waiting: (id: MessageID, target: ScrollTarget, isAnimated: Bool, by: Initiator)?
   var surroundings: Surroundings
   var consent: AnimationConsent
-  var timestamps = RevealGesture()
+  var ornaments = SurfaceOrnaments()
 
   // The frame.
   var context = FrameContext()
@@ -42,7 +42,7 @@ package final class Surface {
 
   // What outlives a conversation.
   var heights: MessageHeights
-  var itemStates = ItemStateStore()
+  var itemStates = ItemStateStore<MessageID>()
 
   /// Makes an empty surface.
   ///

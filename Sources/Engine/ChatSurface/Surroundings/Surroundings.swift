@@ -1,4 +1,5 @@
 import Lengths
+import Ornaments
 import TextMeasuring
 import Timebase
 import ViewportPlacing
@@ -24,8 +25,6 @@ package struct Surroundings {
   /// What is about to be sent.
   package private(set) var composer = Composer()
   package private(set) var keyboard = Keyboard()
-  /// What was dropped onto the composer last and may still move; nil at rest.
-  package private(set) var drop: (item: DroppedItem.Kind, way: DropGesture)?
   private var loaders = (top: EdgeLoader(), end: EdgeLoader())
   /// Whether the viewport was moved by hand or by a jump since the conversation was opened.
   private var approach = Approach.untouched
@@ -110,26 +109,20 @@ package struct Surroundings {
     if let text { composer.setText(text) }
   }
 
-  /// Something was dropped onto the composer: it is written there, and settles.
-  ///
-  /// - Parameters:
-  ///   - overlap: How much of it lay over the composer, 0 to 1.
-  ///   - isAnimated: Whether it may be seen to settle.
-  package mutating func take(
-    _ item: DroppedItem,
-    overlap: Double,
-    isAnimated: Bool,
-    at instant: Instant
-  ) {
-    let frame = DropGesture.Frame(
+  /// What was dropped onto the composer is written there, or attached.
+  package mutating func insert(_ item: DroppedItem) {
+    composer.insert(item.insertion)
+    if item.kind == .file { composer.attach() }
+  }
+
+  /// Where the composer is.
+  var composerFrame: DropGesture.Frame {
+    DropGesture.Frame(
       x: .zero,
       y: device.height - insets.covered - insets.composer,
       width: device.width,
       height: insets.composer
     )
-    drop = isAnimated ? (item.kind, DropGesture(overlap: overlap, on: frame, at: instant)) : nil
-    composer.insert(item.insertion)
-    if item.kind == .file { composer.attach() }
   }
 
   /// The composer shows what was dropped into it, up to its longest: so many lines.
@@ -137,9 +130,6 @@ package struct Surroundings {
     let range = Composer.lineRange
     composer.grow(lines: min(max(lines, range.lowerBound), range.upperBound))
   }
-
-  /// What was dropped lies where it belongs.
-  package mutating func endDrop() { drop = nil }
 
   package mutating func clearComposer() { composer.clear() }
 

@@ -1,8 +1,8 @@
 /// What the app keeps for messages, by the kind of state.
 ///
 /// Complexity: O(1) each, expected.
-package struct ItemStateStore {
-  private var storages: [ObjectIdentifier: any ItemStateStorage] = [:]
+package struct ItemStateStore<ID: Hashable> {
+  private var storages: [ObjectIdentifier: any ItemStateStorage<ID>] = [:]
 
   package init() {}
 
@@ -12,7 +12,7 @@ package struct ItemStateStore {
   package mutating func keep<State>(
     _ type: State.Type,
     limit: Int?,
-    make: @escaping (MessageID) -> State
+    make: @escaping (ID) -> State
   ) {
     let key = ObjectIdentifier(type)
     precondition(storages[key] == nil, "states of \(type) are kept already")
@@ -22,8 +22,8 @@ package struct ItemStateStore {
   /// The states of a type.
   ///
   /// - Precondition: States of this type are kept.
-  package func states<State>(of type: State.Type) -> ItemStates<State> {
-    guard let storage = storages[ObjectIdentifier(type)] as? ItemStates<State> else {
+  package func states<State>(of type: State.Type) -> ItemStates<ID, State> {
+    guard let storage = storages[ObjectIdentifier(type)] as? ItemStates<ID, State> else {
       preconditionFailure(
         "no states of \(type) are kept: call keepItemStates(of:limit:make:) first"
       )
@@ -31,7 +31,7 @@ package struct ItemStateStore {
     return storage
   }
 
-  package func rename(_ old: MessageID, to new: MessageID) {
+  package func rename(_ old: ID, to new: ID) {
     for states in storages.values { states.rename(old, to: new) }
   }
 
@@ -41,8 +41,9 @@ package struct ItemStateStore {
 }
 
 /// States of messages, of whatever kind.
-protocol ItemStateStorage: AnyObject {
-  func rename(_ old: MessageID, to new: MessageID)
+protocol ItemStateStorage<ID>: AnyObject {
+  associatedtype ID
+  func rename(_ old: ID, to new: ID)
   func checkInvariants()
 }
 

@@ -10,9 +10,9 @@
 /// Like a surface, it is not safe to use from two threads at once.
 ///
 /// - Complexity: O(1) each, expected.
-package final class ItemStates<State> {
+package final class ItemStates<ID: Hashable, State> {
   private struct Slot {
-    var id: MessageID
+    var id: ID
     /// Nil while the slot is free, so that what was dropped is let go at once.
     var state: State?
     var newer: Int
@@ -28,8 +28,8 @@ package final class ItemStates<State> {
   /// How many states the factory has made.
   package private(set) var made = 0
 
-  private let make: (MessageID) -> State
-  private var places: [MessageID: Int] = [:]
+  private let make: (ID) -> State
+  private var places: [ID: Int] = [:]
   private var slots: [Slot] = []
   private var free: [Int] = []
   private var newest = ItemStates.none
@@ -41,7 +41,7 @@ package final class ItemStates<State> {
   ///   - limit: The most states that are kept; nil for all.
   ///   - make: Makes a message's first state; returns the same instance to share one.
   /// - Precondition: The limit is nil or positive.
-  package init(limit: Int? = nil, make: @escaping (MessageID) -> State) {
+  package init(limit: Int? = nil, make: @escaping (ID) -> State) {
     precondition(limit ?? 1 > 0, "a limit of \(limit ?? 1) states keeps none")
     self.limit = limit
     self.make = make
@@ -50,12 +50,12 @@ package final class ItemStates<State> {
   package var count: Int { places.count }
 
   /// Whether a message has a state already; asking does not count as a use.
-  package func hasState(for id: MessageID) -> Bool { places[id] != nil }
+  package func hasState(for id: ID) -> Bool { places[id] != nil }
 
   /// The state of a message, made when it has none.
   ///
   /// Reading counts as a use, and so does writing.
-  package subscript(id: MessageID) -> State {
+  package subscript(id: ID) -> State {
     get { state(at: slot(of: id)) }
     set {
       if let place = places[id] {
@@ -81,7 +81,7 @@ package final class ItemStates<State> {
   /// Gives a message's state to another name; the state that had that name goes.
   ///
   /// A message without a state changes nothing.
-  package func rename(_ old: MessageID, to new: MessageID) {
+  package func rename(_ old: ID, to new: ID) {
     guard old != new, let place = places[old] else { return }
     if let other = places[new] { drop(other) }
     places[old] = nil
@@ -89,7 +89,7 @@ package final class ItemStates<State> {
     slots[place].id = new
   }
 
-  package func remove(_ id: MessageID) {
+  package func remove(_ id: ID) {
     if let place = places[id] { drop(place) }
   }
 
@@ -103,7 +103,7 @@ package final class ItemStates<State> {
 
   // MARK: Order of use
 
-  private func slot(of id: MessageID) -> Int {
+  private func slot(of id: ID) -> Int {
     if let place = places[id] {
       touch(place)
       return place
@@ -119,7 +119,7 @@ package final class ItemStates<State> {
     return state
   }
 
-  private func add(_ id: MessageID, _ state: State) -> Int {
+  private func add(_ id: ID, _ state: State) -> Int {
     if let limit, places.count == limit {
       drop(oldest)
       evictions += 1

@@ -1,4 +1,4 @@
-import ChatSurface
+import Ornaments
 import Testing
 import Timebase
 
@@ -9,15 +9,15 @@ import Timebase
   }
 
   final class Selection {
-    var ids: Set<MessageID> = []
+    var ids: Set<String> = []
     var onEnd: () -> Void
     init(onEnd: @escaping () -> Void = {}) { self.onEnd = onEnd }
     deinit { onEnd() }
   }
 
   @Test func aStateIsMadeWhenItIsFirstAskedFor() {
-    var asked: [MessageID] = []
-    let states = ItemStates<Expansion> { id in
+    var asked: [String] = []
+    let states = ItemStates<String, Expansion> { id in
       asked.append(id)
       return Expansion()
     }
@@ -34,7 +34,7 @@ import Timebase
 
   @Test func oneInstanceCanBeShared() {
     let shared = Selection()
-    let states = ItemStates<Selection> { _ in shared }
+    let states = ItemStates<String, Selection> { _ in shared }
     states["a"].ids.insert("a")
     states["b"].ids.insert("b")
     #expect(states["c"].ids == ["a", "b"])
@@ -44,7 +44,7 @@ import Timebase
   @Test func statesGoWithTheStorage() {
     var ended = 0
     do {
-      let states = ItemStates<Selection> { _ in Selection { ended += 1 } }
+      let states = ItemStates<String, Selection> { _ in Selection { ended += 1 } }
       _ = states["a"]
       _ = states["b"]
       states.remove("a")
@@ -54,7 +54,7 @@ import Timebase
   }
 
   @Test func theLeastRecentlyUsedGoesFirst() {
-    let states = ItemStates<Int>(limit: 2) { _ in 0 }
+    let states = ItemStates<String, Int>(limit: 2) { _ in 0 }
     states["a"] = 1
     states["b"] = 2
     _ = states["a"]
@@ -66,7 +66,7 @@ import Timebase
   }
 
   @Test func aStateThatIsDrivenOutWhileItChangesIsNotLost() {
-    let states = ItemStates<Int>(limit: 1) { _ in 0 }
+    let states = ItemStates<String, Int>(limit: 1) { _ in 0 }
     func change(_ state: inout Int) {
       state += 1
       states["b"] = 5
@@ -78,7 +78,7 @@ import Timebase
   }
 
   @Test func anotherNameKeepsTheState() {
-    let states = ItemStates<Int> { _ in 0 }
+    let states = ItemStates<String, Int> { _ in 0 }
     states["local"] = 7
     states["server"] = 1
     states.rename("local", to: "server")
@@ -96,9 +96,9 @@ import Timebase
   func itAgreesWithAListInOrderOfUse(limit: Int?) {
     for seed in PropertySettings.seed..<PropertySettings.seed + 20 {
       var random = SeededGenerator(seed: seed)
-      let states = ItemStates<Int>(limit: limit) { _ in -1 }
-      var model: [(id: MessageID, value: Int)] = []
-      func use(_ id: MessageID, _ value: Int? = nil) -> Int {
+      let states = ItemStates<String, Int>(limit: limit) { _ in -1 }
+      var model: [(id: String, value: Int)] = []
+      func use(_ id: String, _ value: Int? = nil) -> Int {
         let index = model.firstIndex { $0.id == id }
         let old = index.map { model.remove(at: $0).value }
         if old == nil, model.count == limit { model.removeFirst() }
@@ -106,8 +106,8 @@ import Timebase
         return value ?? old ?? -1
       }
       for step in 0..<PropertySettings.iterations {
-        let id = MessageID(rawValue: "\(random.nextIndex(below: 12))")
-        let other = MessageID(rawValue: "\(random.nextIndex(below: 12))")
+        let id = "\(random.nextIndex(below: 12))"
+        let other = "\(random.nextIndex(below: 12))"
         var agrees = true
         switch random.nextIndex(below: 10) {
         case 0:
@@ -141,9 +141,9 @@ import Timebase
   }
 
   @Test func eachKindOfStateIsKeptApartAndRenamed() {
-    var store = ItemStateStore()
-    store.keep(Int.self, limit: 10) { $0.rawValue.count }
-    store.keep(String.self, limit: nil) { $0.rawValue }
+    var store = ItemStateStore<String>()
+    store.keep(Int.self, limit: 10) { $0.count }
+    store.keep(String.self, limit: nil) { $0 }
     store.states(of: Int.self)["abc"] = 7
     #expect(store.states(of: String.self)["abc"] == "abc")
     store.rename("abc", to: "d")

@@ -35,6 +35,8 @@ package struct DropGesture: Hashable, Sendable {
   /// Nearer than this, in points, it has settled.
   package static let tolerance = 0.25
 
+  /// What was let go.
+  package let item: DroppedItem.Kind
   package let goalX: LayoutUnit
   package let goalY: LayoutUnit
   private let startX: Double
@@ -43,11 +45,17 @@ package struct DropGesture: Hashable, Sendable {
   private let rest: Nanoseconds
 
   /// Lets an item go that its target takes.
-  package init(item: Frame, settlingOn target: Frame, at instant: Instant) {
-    goalX = target.x + Self.half(target.width - item.width)
-    goalY = target.y + Self.half(target.height - item.height)
-    startX = (item.x - goalX).points
-    startY = (item.y - goalY).points
+  package init(
+    _ item: DroppedItem.Kind,
+    from frame: Frame,
+    settlingOn target: Frame,
+    at instant: Instant
+  ) {
+    self.item = item
+    goalX = target.x + Self.half(target.width - frame.width)
+    goalY = target.y + Self.half(target.height - frame.height)
+    startX = (frame.x - goalX).points
+    startY = (frame.y - goalY).points
     released = instant
     let way = (startX * startX + startY * startY).squareRoot()
     rest = Self.spring.restTime(position: way, tolerance: Self.tolerance)
@@ -70,15 +78,20 @@ package struct DropGesture: Hashable, Sendable {
   /// the composer by as much as it overlaps.
   ///
   /// - Parameter overlap: How much of it lies over the composer, 0 to 1.
-  init(overlap: Double, on composer: Frame, at instant: Instant) {
+  package init(
+    _ item: DroppedItem.Kind,
+    overlap: Double,
+    on composer: Frame,
+    at instant: Instant
+  ) {
     let (width, height) = (min(LayoutUnit(points: 160), composer.width), LayoutUnit(points: 44))
-    let item = Frame(
+    let frame = Frame(
       x: composer.x + Self.half(composer.width - width),
       y: composer.y - LayoutUnit(nearest: height.points * (1 - overlap)),
       width: width,
       height: height
     )
-    self.init(item: item, settlingOn: composer, at: instant)
+    self.init(item, from: frame, settlingOn: composer, at: instant)
   }
 
   /// Whether a target takes an item that overlaps it by a part of the item's area.

@@ -1,5 +1,5 @@
-import ChatSurface
 import Lengths
+import Ornaments
 import Testing
 import Timebase
 
@@ -19,7 +19,8 @@ import Timebase
 
   @Test func itSettlesOnTheMiddleOfItsTarget() {
     let drop = DropGesture(
-      item: frame(560, 705, 100, 40),
+      .file,
+      from: frame(560, 705, 100, 40),
       settlingOn: frame(500, 700, 300, 60),
       at: Instant(milliseconds: 10)
     )
@@ -29,7 +30,8 @@ import Timebase
 
   @Test func itSettlesByTheSpring() {
     let drop = DropGesture(
-      item: frame(0, 0, 100, 40),
+      .file,
+      from: frame(0, 0, 100, 40),
       settlingOn: frame(200, 0, 100, 40),
       at: .zero
     )
