@@ -91,7 +91,10 @@ package struct SurfaceOrnaments {
   package func checkInvariants() {
     timestamps.checkInvariants()
     if let entrance {
-      precondition(entrance.answer?.handle != entrance.message, "\(entrance.message) answers itself")
+      precondition(
+        entrance.answer?.handle != entrance.message,
+        "\(entrance.message) answers itself"
+      )
     }
   }
 }

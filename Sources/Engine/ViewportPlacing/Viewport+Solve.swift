@@ -180,7 +180,4 @@ extension Viewport {
     }
     return goal.map { $0 == offset } ?? true ? .pin(pin.handle) : .approaching(pin.handle)
   }
-
-  /// What holds the viewport, wherever it stands.
-  package var follow: ViewportFollow { hold.follow }
 }

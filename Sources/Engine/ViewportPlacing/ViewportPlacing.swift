@@ -13,5 +13,5 @@
 //
 // Limits. A move by itself lasts 5 s at most. 64 folded parts are remembered.
 //
-// What it is not: it knows handles and heights, no names, no texts and no layout; it measures nothing, draws
+// What it is not: it knows handles and heights, no texts and no layout, and looks no name up; it measures nothing, draws
 // nothing and reads no clock.

@@ -33,6 +33,8 @@ extension Surface {
     snapshot.composerText = surroundings.composer.text
     snapshot.refusedDrops = context.observations.refusedDrops
     writeLoaders(into: &snapshot)
+    let wishes = viewport.wishes
+    context.noteTargets(fulfilled: wishes.fulfilled, dropped: wishes.dropped)
     context.show(
       at: instant,
       fromEnd: fromEnd,
@@ -106,7 +108,7 @@ extension Surface {
       }
       if !record.limited.isEmpty { writeScrollers(of: record, into: &snapshot) }
       context.show(
-        FrameContext.ShownPlace(
+        ShownPlace(
           handle: item.handle,
           y: item.y - offset,
           height: item.height,

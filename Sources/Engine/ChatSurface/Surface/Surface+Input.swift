@@ -67,9 +67,9 @@ extension Surface {
     if answers.late != nil, event.mayBringMessages || event.isUpdate { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
     transcript.changeMarks { $0.headers.note(event) }
-    if waiting != nil, event.mayBringMessages {
-      goToWaitingTarget(at: instant)
-      if case .load = event { dropWaitingTarget() }
+    if viewport.awaited != nil, event.mayBringMessages {
+      goToAwaited(at: instant)
+      if case .load = event { viewport.take(.awaitedNoMore, in: scene(at: instant)) }
     }
   }
 
@@ -186,9 +186,6 @@ extension Surface {
 
   /// The reader moves the viewport.
   private func move(_ hand: HandMove, at instant: Instant) {
-    guard viewport.take(hand, in: scene(at: instant)) else { return }
-    // What opened the conversation is over, and edges ask for pages.
-    dropWaitingTarget()
-    surroundings.noteMoved()
+    viewport.take(hand, in: scene(at: instant))
   }
 }

@@ -5,41 +5,38 @@ import ViewportPlacing
 extension Surface {
   func jump(to target: ScrollTarget, isAnimated: Bool, by initiator: Initiator, at instant: Instant)
   {
-    dropWaitingTarget()
-    let goal: ViewportTarget
+    let isByReader = initiator == .reader
+    let fact: ViewportFact
     switch target {
-    case .end: goal = .end
-    case .top: goal = .top
+    case .end: fact = .asked(.end, isAnimated: isAnimated, isByReader: isByReader)
+    case .top: fact = .asked(.top, isAnimated: isAnimated, isByReader: isByReader)
     case .message(let id, let alignment):
-      guard let handle = handle(of: id) else {
-        waiting = (id, target, isAnimated, initiator)
-        return
-      }
-      goal = .message(handle, alignment)
+      fact = asked(id, isAnimated, isByReader) { .message($0, alignment) }
     case .below(let id, let distance):
-      guard let handle = handle(of: id) else {
-        waiting = (id, target, isAnimated, initiator)
-        return
-      }
-      goal = .anchor(handle, .zero - distance)
+      fact = asked(id, isAnimated, isByReader) { .anchor($0, .zero - distance) }
     }
-    let fact = ViewportFact.asked(goal, isAnimated: isAnimated, isByReader: initiator == .reader)
-    guard viewport.take(fact, in: scene(at: instant)) else { return context.noteDroppedTarget() }
-    if case .anchor = goal {} else { surroundings.noteMoved() }
+    viewport.take(fact, in: scene(at: instant))
   }
 
-  /// Something else is asked for: what waits is not gone to any more.
-  func dropWaitingTarget() {
-    guard waiting != nil else { return }
-    waiting = nil
-    context.noteDroppedTarget()
+  private func asked(
+    _ id: MessageID,
+    _ isAnimated: Bool,
+    _ isByReader: Bool,
+    target: @escaping (UInt32) -> ViewportTarget
+  ) -> ViewportFact {
+    if let handle = handle(of: id) {
+      return .asked(target(handle), isAnimated: isAnimated, isByReader: isByReader)
+    }
+    return .askedAhead(
+      ViewportWish(id.rawValue, isAnimated: isAnimated, isByReader: isByReader, target: target)
+    )
   }
 
-  /// Goes to the place that waits if its message has come.
-  func goToWaitingTarget(at instant: Instant) {
-    guard let asked = waiting, handle(of: asked.id) != nil else { return }
-    waiting = nil
-    context.noteFulfilledTarget()
-    jump(to: asked.target, isAnimated: asked.isAnimated, by: asked.by, at: instant)
+  /// Goes to the place that was asked for ahead if its message has come.
+  func goToAwaited(at instant: Instant) {
+    guard let name = viewport.awaited, let handle = handle(of: MessageID(rawValue: name)) else {
+      return
+    }
+    viewport.take(.awaitedCame(handle), in: scene(at: instant))
   }
 }

@@ -1,5 +1,6 @@
 import AnchoredLayout
 import Timebase
+import ViewportPlacing
 
 // A whole list of messages in the place of another.
 extension Surface {
@@ -26,7 +27,10 @@ extension Surface {
     let kept = Set(new).intersection(old)
     meter.count(.nameLookup, new.count)
     takeAnchor()
-    passOnAnchor { messages.id(of: $0).map { !kept.contains($0) } ?? true }
+    let removes = ViewportFact.removes { handle in
+      self.messages.id(of: handle).map { !kept.contains($0) } ?? true
+    }
+    viewport.take(removes, in: scene(at: instant))
     var isNew = Array(repeating: false, count: new.count)
     for edit in difference.edits {
       apply(edit, from: source)
@@ -34,7 +38,7 @@ extension Surface {
     }
     if !difference.edits.isEmpty { turn.loseTrack() }
     restoreAnchor()
-    viewport.losePin(keepsAnchor: true) { layout.index(of: $0) != nil }
+    viewport.take(.left(keepsAnchor: true), in: scene(at: instant))
     for index in 0..<source.count {
       let handle = layout.handle(at: index)
       if !isNew[index] {

@@ -34,7 +34,7 @@ extension Surface {
   }
 
   private func restoreReader(at place: ReadingPlace?) {
-    viewport.breakLines()
+    viewport.take(.breaksLines, in: scene(at: context.lastInstant))
     restoreAnchor()
     if let place { restore(place) }
   }

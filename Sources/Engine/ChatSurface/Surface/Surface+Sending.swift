@@ -31,7 +31,6 @@ extension Surface {
   ///
   /// - Returns: How far the viewport was from the end.
   func prepareSend(at instant: Instant) -> LayoutUnit {
-    dropWaitingTarget()
     viewport.take(.sendAsked, in: scene(at: instant))
     if tasks.isRunning { stopTask(at: instant) }
     let distance = pointsFromEnd

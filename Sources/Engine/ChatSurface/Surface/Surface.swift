@@ -30,8 +30,6 @@ package final class Surface {
 
   // The screen.
   var viewport: Viewport
-  /// A place that was asked for and is not there yet.
-  var waiting: (id: MessageID, target: ScrollTarget, isAnimated: Bool, by: Initiator)?
   var surroundings: Surroundings
   var consent: AnimationConsent
   var ornaments = SurfaceOrnaments()

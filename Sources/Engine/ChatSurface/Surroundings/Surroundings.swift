@@ -9,16 +9,6 @@ import ViewportPlacing
 ///
 /// Complexity: O(1) each; nothing is allocated.
 package struct Surroundings {
-  /// How the viewport came to where it is.
-  private enum Approach: Hashable {
-    /// It was not moved since the conversation was opened.
-    case untouched
-    /// By hand, or by a jump.
-    case moved
-    /// So, and then a page came at the end, in this frame.
-    case page(frame: Int)
-  }
-
   package private(set) var device: Device
   package private(set) var textSize: TextSizeCategory = .large
   package private(set) var insets: Insets
@@ -26,8 +16,6 @@ package struct Surroundings {
   package private(set) var composer = Composer()
   package private(set) var keyboard = Keyboard()
   private var loaders = (top: EdgeLoader(), end: EdgeLoader())
-  /// Whether the viewport was moved by hand or by a jump since the conversation was opened.
-  private var approach = Approach.untouched
 
   package init(device: Device, isDraggedInProportion: Bool) {
     self.device = device
@@ -135,26 +123,8 @@ package struct Surroundings {
 
   // MARK: Loaders
 
-  /// The viewport was moved by hand or by a jump.
-  package mutating func noteMoved() {
-    approach = .moved
-  }
-
-  /// A page came at the end.
-  package mutating func notePage(inFrame frame: Int) {
-    if approach != .untouched { approach = .page(frame: frame) }
-  }
-
-  /// Whether another page may be asked for at the end: not in the frame in which one came, nor when
-  /// nothing but the content that came has brought the viewport there.
-  package func mayWantPageAtEnd(inFrame frame: Int, isFree: Bool) -> Bool {
-    if case .page(let last) = approach { return isFree && last != frame }
-    return true
-  }
-
   /// Another conversation was opened.
   package mutating func reopen() {
-    approach = .untouched
     loaders.top.reopen()
     loaders.end.reopen()
   }
@@ -174,13 +144,15 @@ package struct Surroundings {
 
   /// Takes how far an edge of the content is from the viewport's.
   ///
+  /// - Parameter hasMoved: Whether the viewport was moved since the conversation was opened.
   /// - Returns: Whether another page is asked for there.
   package mutating func wantsPage(
     at edge: ContentEdge,
     distance: LayoutUnit,
-    content: LayoutUnit
+    content: LayoutUnit,
+    hasMoved: Bool
   ) -> Bool {
-    let (viewport, hasMoved) = (freeHeight, approach != .untouched)
+    let viewport = freeHeight
     return self[loader: edge].update(
       distance: distance,
       content: content,
