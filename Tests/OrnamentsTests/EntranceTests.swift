@@ -49,8 +49,14 @@ import Timebase
     var ornaments = SurfaceOrnaments()
     ornaments.entrance = sent()
     ornaments.entrance?.answers(2, at: instant(150))
-    let place = DropGesture.Frame(x: .zero, y: .zero, width: .zero, height: .zero)
-    ornaments.drop = DropGesture(.code, overlap: 1, on: place, at: instant(150))
+    ornaments.drop = DropGesture(
+      .code,
+      overlap: 1,
+      top: LayoutUnit(points: 700),
+      width: LayoutUnit(points: 300),
+      height: LayoutUnit(points: 60),
+      at: instant(150)
+    )
     var changed: [UInt32] = []
     let look = ornaments.step(to: instant(200), since: instant(150)) { changed.append($0) }
     #expect(changed == [1, 2] && look.entrance != nil && look.answerOpacity == 0)

@@ -4,30 +4,15 @@ import Timebase
 
 /// An item let go over another window's composer: whether it counts, and how it settles.
 ///
-/// It counts when at least 0.8 of the item lies on the target. Then it settles on the target's
+/// It counts when at least 0.8 of the item lies on the composer. Then it settles on the composer's
 /// centre by a spring of response 0.3 s and damping 0.7 (the parameter article's numbers).
+///
+/// The event of a drop says how much of the item lay over the composer, and not where it lay: it is
+/// taken to be 160 pt wide and 44 pt high, ours, in the middle of the screen, and to reach down into
+/// the composer by as much as it overlaps.
 ///
 /// Complexity: O(1) each; nothing is allocated.
 package struct DropGesture: Hashable, Sendable {
-  /// A rectangle, from the screen's left and top edges.
-  package struct Frame: Hashable, Sendable {
-    package var x: LayoutUnit
-    package var y: LayoutUnit
-    package var width: LayoutUnit
-    package var height: LayoutUnit
-
-    /// Makes a rectangle.
-    ///
-    /// - Precondition: Neither side is negative.
-    package init(x: LayoutUnit, y: LayoutUnit, width: LayoutUnit, height: LayoutUnit) {
-      precondition(width >= .zero && height >= .zero, "a frame of \(width) by \(height)")
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-  }
-
   /// How much of an item lies on its target at least.
   private static let threshold = 0.8
   /// What it settles by.
@@ -37,61 +22,46 @@ package struct DropGesture: Hashable, Sendable {
 
   /// What was let go.
   package let item: DroppedItem.Kind
-  package let goalX: LayoutUnit
-  package let goalY: LayoutUnit
-  private let startX: Double
-  private let startY: Double
+  /// Its left edge, where it is let go and where it comes to rest, in points.
+  private let x: Double
+  /// Where its top comes to rest, in points.
+  private let goal: Double
+  /// How far below that it is let go.
+  private let way: Double
   private let released: Instant
-  private let rest: Nanoseconds
+  /// From when on it lies still.
+  package let restsAt: Instant
 
-  /// Lets an item go that its target takes.
+  /// Lets an item go over a composer that takes it.
+  ///
+  /// - Parameters:
+  ///   - overlap: How much of it lies over the composer, 0 to 1.
+  ///   - top: The composer's, from the screen's.
+  ///   - width: The composer's, which begins at the screen's left edge.
+  ///   - height: The composer's.
   package init(
     _ item: DroppedItem.Kind,
-    from frame: Frame,
-    settlingOn target: Frame,
+    overlap: Double,
+    top: LayoutUnit,
+    width: LayoutUnit,
+    height: LayoutUnit,
     at instant: Instant
   ) {
+    let size = (width: min(LayoutUnit(points: 160), width), height: LayoutUnit(points: 44))
+    let rest = top + Self.half(height - size.height)
     self.item = item
-    goalX = target.x + Self.half(target.width - frame.width)
-    goalY = target.y + Self.half(target.height - frame.height)
-    startX = (frame.x - goalX).points
-    startY = (frame.y - goalY).points
+    x = Self.half(width - size.width).points
+    goal = rest.points
+    way = (top - LayoutUnit(nearest: size.height.points * (1 - overlap)) - rest).points
     released = instant
-    let way = (startX * startX + startY * startY).squareRoot()
-    rest = Self.spring.restTime(position: way, tolerance: Self.tolerance)
+    restsAt = instant + Self.spring.restTime(position: abs(way), tolerance: Self.tolerance)
   }
 
   /// Where the item is at `instant`, in points; before the release where it was let go.
   package func position(at instant: Instant) -> (x: Double, y: Double) {
-    guard instant < restsAt else { return (goalX.points, goalY.points) }
+    guard instant < restsAt else { return (x, goal) }
     let left = Self.spring.state(position: 1, after: max(.zero, instant - released)).position
-    return (goalX.points + startX * left, goalY.points + startY * left)
-  }
-
-  /// From when on it lies still.
-  package var restsAt: Instant { released + rest }
-
-  /// Lets an item go over the composer.
-  ///
-  /// The event of a drop says how much of the item lay over the composer, and not where it lay: it is
-  /// taken to be 160 pt wide and 44 pt high, ours, in the middle of the screen, and to reach down into
-  /// the composer by as much as it overlaps.
-  ///
-  /// - Parameter overlap: How much of it lies over the composer, 0 to 1.
-  package init(
-    _ item: DroppedItem.Kind,
-    overlap: Double,
-    on composer: Frame,
-    at instant: Instant
-  ) {
-    let (width, height) = (min(LayoutUnit(points: 160), composer.width), LayoutUnit(points: 44))
-    let frame = Frame(
-      x: composer.x + Self.half(composer.width - width),
-      y: composer.y - LayoutUnit(nearest: height.points * (1 - overlap)),
-      width: width,
-      height: height
-    )
-    self.init(item, from: frame, settlingOn: composer, at: instant)
+    return (x, goal + way * left)
   }
 
   /// Whether a target takes an item that overlaps it by a part of the item's area.

@@ -4,36 +4,27 @@
 /// the conversation and comes back. A factory that returns one instance of a class shares it
 /// between all messages. Without a limit everything is kept; with one, the state that was used
 /// longest ago goes first, and is made again when it is asked for again. Another name for a message
-/// keeps its state. A surface owns one for each kind of state (`keepItemStates`); one that is made
+/// keeps its state. A surface owns one for each kind of state (``ItemStateStore``); one that is made
 /// apart knows of no conversation, and whoever keeps it says when a message has another name.
 ///
 /// Like a surface, it is not safe to use from two threads at once.
 ///
-/// - Complexity: O(1) each, expected.
+/// - Complexity: O(1) each, expected and amortised.
 package final class ItemStates<ID: Hashable, State> {
-  private struct Slot {
-    var id: ID
-    /// Nil while the slot is free, so that what was dropped is let go at once.
+  private struct Kept {
+    /// Nil while it is being changed.
     var state: State?
-    var newer: Int
-    var older: Int
+    /// Which of all uses was its last.
+    var use: Int
   }
 
-  private static var none: Int { -1 }
-
   /// The most states that are kept; nil for all.
-  package let limit: Int?
-  /// How many states were dropped to keep the limit.
-  package private(set) var evictions = 0
-  /// How many states the factory has made.
-  package private(set) var made = 0
-
+  private let limit: Int?
   private let make: (ID) -> State
-  private var places: [ID: Int] = [:]
-  private var slots: [Slot] = []
-  private var free: [Int] = []
-  private var newest = ItemStates.none
-  private var oldest = ItemStates.none
+  private var kept: [ID: Kept] = [:]
+  /// Uses in order, where there is a limit: of each state the last one counts.
+  private var uses: ArraySlice<(id: ID, use: Int)> = []
+  private var lastUse = 0
 
   /// Makes an empty storage.
   ///
@@ -47,136 +38,80 @@ package final class ItemStates<ID: Hashable, State> {
     self.make = make
   }
 
-  package var count: Int { places.count }
+  package var count: Int { kept.count }
 
   /// Whether a message has a state already; asking does not count as a use.
-  package func hasState(for id: ID) -> Bool { places[id] != nil }
+  package func hasState(for id: ID) -> Bool { kept[id] != nil }
 
   /// The state of a message, made when it has none.
   ///
   /// Reading counts as a use, and so does writing.
   package subscript(id: ID) -> State {
-    get { state(at: slot(of: id)) }
-    set {
-      if let place = places[id] {
-        touch(place)
-        slots[place].state = newValue
-      } else {
-        _ = add(id, newValue)
-      }
-    }
+    get { state(of: id) }
+    set { keep(newValue, for: id) }
     _modify {
-      let place = slot(of: id)
-      var state = state(at: place)
+      var state = state(of: id)
       // Only one owner may be left, or changing an array in the state would copy it.
-      slots[place].state = nil
+      kept[id]?.state = nil
       defer {
         // What changes it may have asked for others, and so driven it out.
-        if places[id] == place { slots[place].state = state } else { self[id] = state }
+        if kept[id] == nil { keep(state, for: id) } else { kept[id]?.state = state }
       }
       yield &state
     }
   }
 
-  /// Gives a message's state to another name; the state that had that name goes.
+  /// Gives a message's state to another name, which counts as a use; the state that had that name goes.
   ///
   /// A message without a state changes nothing.
   package func rename(_ old: ID, to new: ID) {
-    guard old != new, let place = places[old] else { return }
-    if let other = places[new] { drop(other) }
-    places[old] = nil
-    places[new] = place
-    slots[place].id = new
+    guard old != new, let state = kept.removeValue(forKey: old) else { return }
+    kept[new] = state
+    noteUse(of: new)
   }
 
-  package func remove(_ id: ID) {
-    if let place = places[id] { drop(place) }
-  }
-
-  package func removeAll() {
-    places.removeAll()
-    slots.removeAll()
-    free.removeAll()
-    newest = Self.none
-    oldest = Self.none
-  }
-
-  // MARK: Order of use
-
-  private func slot(of id: ID) -> Int {
-    if let place = places[id] {
-      touch(place)
-      return place
+  private func state(of id: ID) -> State {
+    guard let known = kept[id] else {
+      let state = make(id)
+      keep(state, for: id)
+      return state
     }
-    made += 1
-    return add(id, make(id))
-  }
-
-  private func state(at place: Int) -> State {
-    guard let state = slots[place].state else {
-      preconditionFailure("the state of \(slots[place].id) is in use: it is being changed")
+    guard let state = known.state else {
+      preconditionFailure("the state of \(id) is in use: it is being changed")
     }
+    noteUse(of: id)
     return state
   }
 
-  private func add(_ id: ID, _ state: State) -> Int {
-    if let limit, places.count == limit {
-      drop(oldest)
-      evictions += 1
+  private func keep(_ state: State, for id: ID) {
+    if kept[id] == nil, count == limit { dropOldest() }
+    kept[id] = Kept(state: state, use: lastUse)
+    noteUse(of: id)
+  }
+
+  private func noteUse(of id: ID) {
+    lastUse += 1
+    kept[id]?.use = lastUse
+    guard limit != nil else { return }
+    uses.append((id, lastUse))
+    if uses.count > 2 * count + 16 { uses.removeAll { kept[$0.id]?.use != $0.use } }
+  }
+
+  private func dropOldest() {
+    while let (id, use) = uses.popFirst() {
+      guard kept[id]?.use == use else { continue }
+      kept[id] = nil
+      return
     }
-    let slot = Slot(id: id, state: state, newer: Self.none, older: newest)
-    let place: Int
-    if let reused = free.popLast() {
-      place = reused
-      slots[place] = slot
-    } else {
-      place = slots.count
-      slots.append(slot)
-    }
-    if newest != Self.none { slots[newest].newer = place } else { oldest = place }
-    newest = place
-    places[id] = place
-    return place
   }
 
-  private func touch(_ place: Int) {
-    guard place != newest else { return }
-    unlink(place)
-    slots[place].newer = Self.none
-    slots[place].older = newest
-    slots[newest].newer = place
-    newest = place
-  }
-
-  private func unlink(_ place: Int) {
-    let (newer, older) = (slots[place].newer, slots[place].older)
-    if newer != Self.none { slots[newer].older = older } else { newest = older }
-    if older != Self.none { slots[older].newer = newer } else { oldest = newer }
-  }
-
-  private func drop(_ place: Int) {
-    unlink(place)
-    places[slots[place].id] = nil
-    slots[place].state = nil
-    free.append(place)
-  }
-
-  /// Checks that the order of use names every state once, and the limit holds.
+  /// Traps unless the limit holds and, where there is one, the last use of each state is known.
   ///
   /// - Complexity: O(n).
   package func checkInvariants() {
-    precondition(limit.map { count <= $0 } ?? true, "\(count) states above the limit")
-    precondition(slots.count == count + free.count, "\(slots.count) slots for \(count) states")
-    var seen = 0
-    var place = newest
-    var newer = Self.none
-    while place != Self.none {
-      precondition(slots[place].newer == newer, "slot \(place) does not follow \(newer)")
-      precondition(places[slots[place].id] == place, "\(slots[place].id) is elsewhere")
-      seen += 1
-      newer = place
-      place = slots[place].older
-    }
-    precondition(seen == count && oldest == newer, "\(seen) of \(count) states in order")
+    guard let limit else { return }
+    precondition(count <= limit, "\(count) states above the limit")
+    let last = uses.count { kept[$0.id]?.use == $0.use }
+    precondition(last == count, "the last uses of \(last) of \(count) states are known")
   }
 }

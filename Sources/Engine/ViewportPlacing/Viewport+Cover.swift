@@ -163,7 +163,7 @@ extension Viewport {
       return
     }
     let completed = completed(keyboard, since: outset(in: scene))
-    shift(by: design.list?.settle(completed) ?? .zero)
+    shift(by: design.list?.layOut(completed) ?? .zero)
   }
 
   /// Moves content on its way for the keyboard; a hand that holds it holds it there.

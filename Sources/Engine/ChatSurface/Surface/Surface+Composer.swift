@@ -45,7 +45,14 @@ extension Surface {
     }
     ornaments.drop =
       consent.isAnimated
-      ? DropGesture(item.kind, overlap: overlap, on: surroundings.composerFrame, at: instant) : nil
+      ? DropGesture(
+        item.kind,
+        overlap: overlap,
+        top: device.height - insets.covered - insets.composer,
+        width: device.width,
+        height: insets.composer,
+        at: instant
+      ) : nil
     // In a copy: see `setComposer`.
     var changed = surroundings
     changed.insert(item)

@@ -40,7 +40,8 @@ package final class Surface {
 
   // What outlives a conversation.
   var heights: MessageHeights
-  var itemStates = ItemStateStore<MessageID>()
+  /// States that the app keeps for messages.
+  package var itemStates = ItemStateStore<MessageID>()
 
   /// Makes an empty surface.
   ///

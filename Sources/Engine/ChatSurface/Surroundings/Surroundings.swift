@@ -103,16 +103,6 @@ package struct Surroundings {
     if item.kind == .file { composer.attach() }
   }
 
-  /// Where the composer is.
-  var composerFrame: DropGesture.Frame {
-    DropGesture.Frame(
-      x: .zero,
-      y: device.height - insets.covered - insets.composer,
-      width: device.width,
-      height: insets.composer
-    )
-  }
-
   /// The composer shows what was dropped into it, up to its longest: so many lines.
   mutating func growComposer(lines: Int) {
     let range = Composer.lineRange
