@@ -104,6 +104,9 @@ package struct Viewport {
 
   // MARK: What is seen of it
 
+  // What a frame, a log or a host says of it, what is due, and where content is to be put back to. What holds it
+  // is not among it: only ``follow(in:)`` says that, for a frame.
+
   /// The viewport's top edge in the content space.
   package var offset: LayoutUnit { place.y + place.distance }
   /// What keeps its place on screen, and where it lies.
