@@ -205,7 +205,7 @@ import ViewportPlacing
   @Test func whatIsAskedForAheadWaitsForItsMessage() {
     var viewport = viewport(at: 0)
     viewport.take(.opened(.end), in: scene(3_000))
-    let wish = ViewportWish("m7", isAnimated: false, isByReader: true) { .message($0, .top) }
+    let wish = ViewportWish("m7", .message(0, .top), isAnimated: false, isByReader: true)
     viewport.take(.askedAhead(wish), in: scene(3_000))
     #expect(viewport.awaited == "m7" && !viewport.wasMoved)
     viewport.take(.awaitedCame(7), in: scene(3_000))

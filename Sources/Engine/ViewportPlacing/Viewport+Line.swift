@@ -102,8 +102,8 @@ extension Viewport {
   /// and the anchor above, the next that remains from that line down; where only the anchor's message goes, the
   /// next below it on screen, or else the nearest above, or else the next there is.
   ///
-  /// - Parameter isGone: Whether a message goes.
-  mutating func passOnAnchor(from isGone: (UInt32) -> Bool, in scene: ViewportScene) {
+  /// - Parameter isGone: Whether a message is about to be taken away.
+  package mutating func passOnAnchor(in scene: ViewportScene, from isGone: (UInt32) -> Bool) {
     guard case .block(let handle, _) = anchor.anchor else { return }
     let shown = scene.content.shown
     let bottom = travel + scene.extents.height

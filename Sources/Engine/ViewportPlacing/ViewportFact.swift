@@ -77,8 +77,6 @@ package enum ViewportFact {
   case typing(isNearEnd: Bool)
   /// A page came at the end, which is no news.
   case pageCame
-  /// Messages are about to be taken away: something else has the anchor's place.
-  case removes((UInt32) -> Bool)
   /// All below a message is about to be taken away: what is read there gives its place to the message.
   case cutsBelow(UInt32)
   /// A message is about to leave the conversation.
@@ -94,19 +92,14 @@ package enum ViewportFact {
 /// A place that is asked for in a message that has not come.
 package struct ViewportWish {
   package var name: String
-  /// Makes the target of the message's handle.
-  package var target: (UInt32) -> ViewportTarget
+  /// The place, as one of message 0.
+  package var target: ViewportTarget
   package var isAnimated: Bool
   package var isByReader: Bool
 
-  package init(
-    _ name: String,
-    isAnimated: Bool,
-    isByReader: Bool,
-    target: @escaping (UInt32) -> ViewportTarget
-  ) {
-    (self.name, self.isAnimated, self.isByReader) = (name, isAnimated, isByReader)
-    self.target = target
+  package init(_ name: String, _ target: ViewportTarget, isAnimated: Bool, isByReader: Bool) {
+    (self.name, self.target) = (name, target)
+    (self.isAnimated, self.isByReader) = (isAnimated, isByReader)
   }
 }
 
@@ -145,7 +138,7 @@ extension Viewport {
       asked.wish = nil
       frame.fulfilled += 1
       ask(
-        for: wish.target(message),
+        for: wish.target.of(message),
         isAnimated: wish.isAnimated,
         isByReader: wish.isByReader,
         in: scene
@@ -188,7 +181,6 @@ extension Viewport {
     case .pageCame:
       frame.hasPage = true
       if hand.approach == .moved { hand.approach = .page }
-    case .removes(let isGone): passOnAnchor(from: isGone, in: scene)
     case .cutsBelow(let message):
       if case .block(let handle, _) = anchor.anchor, let place = scene.content.rank(of: handle),
         let last = scene.content.rank(of: message), place.index > last.index

@@ -179,7 +179,7 @@ extension Surface {
   func remove(_ id: MessageID) {
     guard let handle = named(id), let index = layout.index(of: handle) else { return }
     takeAnchor()
-    viewport.take(.removes { $0 == handle }, in: scene(at: context.lastInstant))
+    viewport.passOnAnchor(in: scene(at: context.lastInstant)) { $0 == handle }
     forget(handle)
     transcript.remove(index..<index + 1)
     restoreAnchor()

@@ -6,30 +6,24 @@ extension Surface {
   func jump(to target: ScrollTarget, isAnimated: Bool, by initiator: Initiator, at instant: Instant)
   {
     let isByReader = initiator == .reader
-    let fact: ViewportFact
+    let place: ViewportTarget
+    var name: MessageID?
     switch target {
-    case .end: fact = .asked(.end, isAnimated: isAnimated, isByReader: isByReader)
-    case .top: fact = .asked(.top, isAnimated: isAnimated, isByReader: isByReader)
-    case .message(let id, let alignment):
-      fact = asked(id, isAnimated, isByReader) { .message($0, alignment) }
-    case .below(let id, let distance):
-      fact = asked(id, isAnimated, isByReader) { .anchor($0, .zero - distance) }
+    case .end: place = .end
+    case .top: place = .top
+    case .message(let id, let alignment): (place, name) = (.message(0, alignment), id)
+    case .below(let id, let distance): (place, name) = (.anchor(0, .zero - distance), id)
+    }
+    let handle = name.flatMap { self.handle(of: $0) }
+    let fact: ViewportFact
+    if let name, handle == nil {
+      fact = .askedAhead(
+        ViewportWish(name.rawValue, place, isAnimated: isAnimated, isByReader: isByReader)
+      )
+    } else {
+      fact = .asked(place.of(handle ?? 0), isAnimated: isAnimated, isByReader: isByReader)
     }
     viewport.take(fact, in: scene(at: instant))
-  }
-
-  private func asked(
-    _ id: MessageID,
-    _ isAnimated: Bool,
-    _ isByReader: Bool,
-    target: @escaping (UInt32) -> ViewportTarget
-  ) -> ViewportFact {
-    if let handle = handle(of: id) {
-      return .asked(target(handle), isAnimated: isAnimated, isByReader: isByReader)
-    }
-    return .askedAhead(
-      ViewportWish(id.rawValue, isAnimated: isAnimated, isByReader: isByReader, target: target)
-    )
   }
 
   /// Goes to the place that was asked for ahead if its message has come.

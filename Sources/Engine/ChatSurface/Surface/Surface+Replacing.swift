@@ -27,10 +27,9 @@ extension Surface {
     let kept = Set(new).intersection(old)
     meter.count(.nameLookup, new.count)
     takeAnchor()
-    let removes = ViewportFact.removes { handle in
-      self.messages.id(of: handle).map { !kept.contains($0) } ?? true
+    viewport.passOnAnchor(in: scene(at: instant)) { handle in
+      messages.id(of: handle).map { !kept.contains($0) } ?? true
     }
-    viewport.take(removes, in: scene(at: instant))
     var isNew = Array(repeating: false, count: new.count)
     for edit in difference.edits {
       apply(edit, from: source)
