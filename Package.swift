@@ -57,7 +57,7 @@ struct Module {
 /// What an app takes, and what it may take beside it; C has a wing of its own, the rest is the laboratory.
 let engineWing: Set = [
   "AnchoredLayout", "ChatSurface", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks",
-  "Revealing", "StillpointEngine", "StillpointRecorder", "TextMeasuring", "Timebase",
+  "Ornaments", "Revealing", "StillpointEngine", "StillpointRecorder", "TextMeasuring", "Timebase",
   "TokenStreaming", "ViewportPlacing", "WordDictionary",
 ]
 let programWing: Set = [
@@ -104,13 +104,20 @@ let modules: [Module] = [
     imports: ["FramePacing", "HeightIndexing", "Lengths", "Timebase"]
   ),
   // Where the viewport is to be: what holds it, nobody outside can ask.
-  Module(layer: 6, name: "ViewportPlacing", imports: ["Lengths", "Revealing", "Timebase"]),
+  Module(layer: 5, name: "ViewportPlacing", imports: ["Lengths", "Revealing", "Timebase"]),
+  // What moves beside text and viewport: machines that a surface is handed.
+  Module(
+    layer: 6,
+    name: "Ornaments",
+    imports: ["Lengths", "Revealing", "Timebase", "ViewportPlacing"]
+  ),
   Module(
     layer: 7,
     name: "ChatSurface",
     imports: [
-      "AnchoredLayout", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks", "Revealing",
-      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing",
+      "AnchoredLayout", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks",
+      "Ornaments", "Revealing", "TextMeasuring", "Timebase", "TokenStreaming",
+      "ViewportPlacing",
     ]
   ),
   // What only published designs do: their layouts, and what moves the viewport for them.
@@ -135,8 +142,8 @@ let modules: [Module] = [
     layer: 8,
     name: "LoadGeneration",
     imports: [
-      "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "Revealing",
-      "TextMeasuring", "Timebase", "ViewportPlacing",
+      "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "Ornaments",
+      "Revealing", "TextMeasuring", "Timebase", "ViewportPlacing",
     ]
   ),
   Module(
@@ -149,15 +156,16 @@ let modules: [Module] = [
     layer: 8,
     name: "StillpointEngine",
     imports: [
-      "AnchoredLayout", "ChatSurface", "FramePacing", "Lengths", "MarkdownBlocks", "Revealing",
-      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing",
+      "AnchoredLayout", "ChatSurface", "FramePacing", "Lengths", "MarkdownBlocks", "Ornaments",
+      "Revealing", "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing",
     ]
   ),
   Module(
     layer: 8,
     name: "Drawing",
     imports: [
-      "ChatSurface", "Lengths", "MarkdownBlocks", "PangoMeasuring", "TextMeasuring", "Timebase",
+      "ChatSurface", "Lengths", "MarkdownBlocks", "Ornaments", "PangoMeasuring",
+      "TextMeasuring", "Timebase",
     ],
     system: [.target(name: "CTextDrawing"), .target(name: "CPangoCairo")]
   ),
@@ -165,8 +173,8 @@ let modules: [Module] = [
     layer: 8,
     name: "Records",
     imports: [
-      "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "Statistics",
-      "TextMeasuring", "Timebase",
+      "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "Ornaments",
+      "Statistics", "TextMeasuring", "Timebase",
     ],
     system: [.target(name: "CGLib")]
   ),
@@ -175,8 +183,8 @@ let modules: [Module] = [
     name: "Scenarios",
     imports: [
       "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "LoadGeneration",
-      "MarkdownBlocks", "PublishedDesigns", "Records", "Revealing", "TextMeasuring", "Timebase",
-      "TokenStreaming", "ViewportPlacing",
+      "MarkdownBlocks", "Ornaments", "PublishedDesigns", "Records", "Revealing",
+      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing",
     ],
     resources: [.embedInCode("Resources")]
   ),
@@ -184,11 +192,11 @@ let modules: [Module] = [
     layer: 10,
     name: "Running",
     imports: [
-      "AnchoredLayout", "ChatSurface", "Drawing", "Files", "FrameMetrics",
-      "FramePacing", "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling",
+      "AnchoredLayout", "ChatSurface", "Drawing", "Files", "FrameMetrics", "FramePacing",
+      "Lengths", "LoadGeneration", "MarkdownBlocks", "Ornaments", "PangoMeasuring", "Profiling",
       "PublishedDesigns", "Records", "Revealing", "Scenarios", "SentTexts", "Statistics",
-      "StillpointEngine",
-      "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing", "WordDictionary",
+      "StillpointEngine", "TextMeasuring", "Timebase", "TokenStreaming", "ViewportPlacing",
+      "WordDictionary",
     ],
     system: [.target(name: "CProbes")],
     resources: [.embedInCode("Resources")]
@@ -339,6 +347,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("AnchoredLayout", ["PublishedDesigns"]),
   ("PublishedDesigns", []),
   ("ViewportPlacing", ["PublishedDesigns"]),
+  ("Ornaments", []),
   ("ChatSurface", ["PublishedDesigns", "Records", "Running", "Scenarios"]),
   ("StillpointEngine", ["Running", "ScrollViewModel"]),
   (

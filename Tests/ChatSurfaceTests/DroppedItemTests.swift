@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import Ornaments
 import Testing
 
 @Suite struct DroppedItemTests {

@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import Ornaments
 import Testing
 
 /// Breakages that other chat lists are known for: empty lists, duplicates, pages that are short.
@@ -60,14 +61,14 @@ import Testing
   @Test func reAddRestoresState() {
     let driver = Driver(messages: Message.history(10))
     let surface = driver.surface
-    surface.keepItemStates(of: Int.self) { _ in -1 }
-    surface[itemState: "m3", of: Int.self] = 7
+    surface.itemStates.keep(Int.self) { _ in -1 }
+    surface.itemStates[Int.self]["m3"] = 7
     driver.frame(.remove("m3"))
     #expect(!surface.ids.contains("m3"))
     driver.frame(.insert(index: 3, .user("m3")))
     #expect(surface.ids == Message.history(10).map(\.id))
-    #expect(surface[itemState: "m3", of: Int.self] == 7)
-    #expect(surface[itemState: "m4", of: Int.self] == -1)
+    #expect(surface.itemStates[Int.self]["m3"] == 7)
+    #expect(surface.itemStates[Int.self]["m4"] == -1)
   }
 
   // MARK: Pages

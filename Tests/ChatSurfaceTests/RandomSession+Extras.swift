@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import Ornaments
 import Timebase
 
 // Parts and cards, what stands beside the messages, drops, and what is refused.

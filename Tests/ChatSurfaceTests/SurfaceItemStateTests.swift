@@ -1,4 +1,5 @@
 import ChatSurface
+import Ornaments
 import Testing
 
 /// States of messages that a surface owns.
@@ -16,18 +17,18 @@ import Testing
 
   private func driver(limit: Int? = nil) -> Driver {
     let driver = Driver(messages: Message.history(40))
-    driver.surface.keepItemStates(of: Expansion.self, limit: limit) { _ in Expansion() }
+    driver.surface.itemStates.keep(Expansion.self, limit: limit) { _ in Expansion() }
     return driver
   }
 
   private func taps(_ id: MessageID, in driver: Driver) -> Int {
-    driver.surface[itemState: id, of: Expansion.self].taps
+    driver.surface.itemStates[Expansion.self][id].taps
   }
 
   @Test func noFrameMakesAState() {
     var asked: [MessageID] = []
     let driver = Driver()
-    driver.surface.keepItemStates(of: Int.self) { id in
+    driver.surface.itemStates.keep(Int.self) { id in
       asked.append(id)
       return 0
     }
@@ -35,9 +36,9 @@ import Testing
     driver.frame(.scroll(to: .top, isAnimated: true))
     driver.settle()
     driver.frame(.remove("m3"), .insert(index: 3, .user("m3")), .replaceID("m4", with: "x"))
-    #expect(asked.isEmpty && !driver.surface.hasItemState("m3", of: Int.self))
-    driver.surface[itemState: "m3", of: Int.self] += 2
-    #expect(driver.surface[itemState: "m3", of: Int.self] == 2)
+    #expect(asked.isEmpty && !driver.surface.itemStates[Int.self].hasState(for: "m3"))
+    driver.surface.itemStates[Int.self]["m3"] += 2
+    #expect(driver.surface.itemStates[Int.self]["m3"] == 2)
     #expect(asked == ["m3"])
   }
 
@@ -46,7 +47,7 @@ import Testing
   func aMessageThatComesBackHasItsState(way: String) {
     let driver = driver()
     for index in 0..<40 {
-      driver.surface[itemState: id(index), of: Expansion.self].taps = index
+      driver.surface.itemStates[Expansion.self][id(index)].taps = index
     }
     let all = ListedMessages(Message.history(40))
     let others = ListedMessages(Message.history(3, prefix: "other"))
@@ -65,15 +66,15 @@ import Testing
 
   @Test func anotherNameKeepsTheState() {
     let driver = driver()
-    driver.surface.keepItemStates(of: String.self) { "\($0)" }
-    driver.surface[itemState: "m3", of: Expansion.self].taps = 7
-    driver.surface[itemState: "m3", of: String.self] += "!"
+    driver.surface.itemStates.keep(String.self) { "\($0)" }
+    driver.surface.itemStates[Expansion.self]["m3"].taps = 7
+    driver.surface.itemStates[String.self]["m3"] += "!"
     driver.frame(.replaceID("m3", with: "server"))
     #expect(taps("server", in: driver) == 7)
-    #expect(driver.surface[itemState: "server", of: String.self] == "m3!")
-    #expect(!driver.surface.hasItemState("m3", of: Expansion.self))
+    #expect(driver.surface.itemStates[String.self]["server"] == "m3!")
+    #expect(!driver.surface.itemStates[Expansion.self].hasState(for: "m3"))
     // A name that is refused changes nothing.
-    driver.surface[itemState: "m4", of: Expansion.self].taps = 9
+    driver.surface.itemStates[Expansion.self]["m4"].taps = 9
     driver.frame(.replaceID("m4", with: "server"))
     #expect(taps("server", in: driver) == 7 && taps("m4", in: driver) == 9)
   }
@@ -81,19 +82,19 @@ import Testing
   @Test func oneInstanceCanBeShared() {
     let driver = driver()
     let shared = Selection()
-    driver.surface.keepItemStates(of: Selection.self) { _ in shared }
-    driver.surface[itemState: "m1", of: Selection.self].ids.insert("m1")
+    driver.surface.itemStates.keep(Selection.self) { _ in shared }
+    driver.surface.itemStates[Selection.self]["m1"].ids.insert("m1")
     driver.frame(.remove("m1"), .replaceID("m2", with: "m1"))
-    #expect(driver.surface[itemState: "m1", of: Selection.self] === shared)
-    #expect(driver.surface[itemState: "m5", of: Selection.self].ids == ["m1"])
+    #expect(driver.surface.itemStates[Selection.self]["m1"] === shared)
+    #expect(driver.surface.itemStates[Selection.self]["m5"].ids == ["m1"])
   }
 
   @Test func whatWasUsedLongestAgoGoesFirst() {
     let driver = driver(limit: 2)
     for (index, id) in (["m1", "m2", "m3"] as [MessageID]).enumerated() {
-      driver.surface[itemState: id, of: Expansion.self].taps = index + 1
+      driver.surface.itemStates[Expansion.self][id].taps = index + 1
     }
-    #expect(!driver.surface.hasItemState("m1", of: Expansion.self))
+    #expect(!driver.surface.itemStates[Expansion.self].hasState(for: "m1"))
     #expect(taps("m2", in: driver) == 2 && taps("m3", in: driver) == 3)
     #expect(taps("m1", in: driver) == 0)
   }
@@ -102,8 +103,8 @@ import Testing
     weak var kept: Selection?
     do {
       let driver = driver()
-      driver.surface.keepItemStates(of: Selection.self) { _ in Selection() }
-      kept = driver.surface[itemState: "m1", of: Selection.self]
+      driver.surface.itemStates.keep(Selection.self) { _ in Selection() }
+      kept = driver.surface.itemStates[Selection.self]["m1"]
       driver.frame(.removeAll)
       #expect(kept != nil)
     }
@@ -113,11 +114,11 @@ import Testing
   @Test func aKindThatIsKeptTwiceOrNotAtAllTraps() async {
     await #expect(processExitsWith: .failure) {
       let driver = Driver()
-      driver.surface.keepItemStates(of: Int.self) { _ in 0 }
-      driver.surface.keepItemStates(of: Int.self) { _ in 1 }
+      driver.surface.itemStates.keep(Int.self) { _ in 0 }
+      driver.surface.itemStates.keep(Int.self) { _ in 1 }
     }
     await #expect(processExitsWith: .failure) {
-      _ = Driver().surface[itemState: "m1", of: Int.self]
+      _ = Driver().surface.itemStates[Int.self]["m1"]
     }
   }
 }

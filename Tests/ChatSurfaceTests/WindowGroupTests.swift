@@ -1,6 +1,7 @@
 import MarkdownBlocks
 import ChatSurface
 import FramePacing
+import Ornaments
 import Running
 import Testing
 import TextMeasuring

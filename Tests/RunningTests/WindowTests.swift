@@ -2,6 +2,7 @@ import ChatSurface
 import FrameMetrics
 import FramePacing
 import LoadGeneration
+import Ornaments
 import Records
 import Running
 import Scenarios

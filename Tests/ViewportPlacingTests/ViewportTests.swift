@@ -16,7 +16,7 @@ import ViewportPlacing
     func top(ofBlock block: Int, of message: UInt32) -> LayoutUnit? { slot(of: message)?.y }
     func block(atUTF8 utf8: Int, of message: UInt32) -> Int { 0 }
     func slot(of message: UInt32) -> (y: LayoutUnit, height: LayoutUnit)? {
-      (LayoutUnit(points: 100 * Int(message)), LayoutUnit(points: 100))
+      message == gone ? nil : (LayoutUnit(points: 100 * Int(message)), LayoutUnit(points: 100))
     }
     func item(atY y: LayoutUnit) -> (handle: UInt32, y: LayoutUnit)? {
       let handle = max(0, Int(y.points / 100))
@@ -29,6 +29,19 @@ import ViewportPlacing
     func hiddenHeight(ofSlot height: LayoutUnit) -> LayoutUnit { .zero }
     func isMeasured(_ message: UInt32) -> Bool { true }
     func isMeasured(from message: UInt32, to end: LayoutUnit) -> Bool { true }
+    var gone: UInt32?
+    let (shown, isShownAsSet): ([ShownPlace], Bool) = ([], true)
+    func nearest(
+      to message: UInt32,
+      where isMeant: (UInt32) -> Bool
+    ) -> (handle: UInt32, y: LayoutUnit)? {
+      isMeant(message + 1) ? (message + 1, LayoutUnit(points: 100 * Int(message + 1))) : nil
+    }
+    func block(
+      of message: UInt32,
+      from inset: LayoutUnit,
+      besides folded: FoldedPart
+    ) -> (block: Int, inset: LayoutUnit)? { nil }
   }
 
   private let content = Content()
@@ -110,7 +123,9 @@ import ViewportPlacing
     var viewport = viewport(at: 0)
     viewport.take(.opened(.held(.message(9, .top))), in: scene(3_000))
     settle(&viewport, 3_000)
-    #expect(viewport.offset == LayoutUnit(points: 900) && viewport.follow == .free)
+    #expect(
+      viewport.offset == LayoutUnit(points: 900) && viewport.follow(in: scene(2_700)) == .free
+    )
     viewport.beginFrame()
     viewport.solve(in: scene(1_500), frame: 1)
     #expect(viewport.offset == LayoutUnit(points: 700) && viewport.isClamped)
@@ -129,9 +144,11 @@ import ViewportPlacing
     viewport.take(.opened(.end), in: scene(2_000))
     viewport.take(.sendBegins, in: scene(2_000))
     viewport.take(.sent(19, isAgain: false, isFirst: false), in: scene(2_700))
-    #expect(viewport.follow == .approaching(19) && viewport.isMoving)
+    #expect(viewport.follow(in: scene(2_700)) == .approaching(19) && viewport.isMoving)
     settle(&viewport, 2_700)
-    #expect(viewport.follow == .pin(19) && viewport.offset == LayoutUnit(points: 1_900))
+    #expect(
+      viewport.follow(in: scene(2_700)) == .pin(19) && viewport.offset == LayoutUnit(points: 1_900)
+    )
     // The range's end keeps it from its place until there is room again.
     viewport.beginFrame()
     viewport.solve(in: scene(2_650), frame: 1)
@@ -140,8 +157,9 @@ import ViewportPlacing
     settle(&viewport, 2_700)
     #expect(viewport.follow(in: scene(2_700)) == .pin(19) && !viewport.isClamped)
     #expect(viewport.offset == LayoutUnit(points: 1_900))
-    viewport.losePin(keepsAnchor: true) { $0 != 19 }
-    #expect(viewport.follow == .free)
+    content.gone = 19
+    viewport.take(.left(keepsAnchor: true), in: scene(2_700))
+    #expect(viewport.follow(in: scene(2_700)) == .free)
   }
 
   /// A move that stands at an end of the range gathers no speed behind it.
@@ -179,11 +197,25 @@ import ViewportPlacing
     #expect(viewport.offset == LayoutUnit(points: 500))
     // Selected text is moved by its reader alone.
     viewport.take(.selected(5, utf8: 0, offset: nil), in: scene(3_000))
-    let isDone = viewport.take(
-      .asked(.end, isAnimated: false, isByReader: false),
-      in: scene(3_000)
-    )
-    #expect(!isDone && viewport.offset == LayoutUnit(points: 500))
+    viewport.take(.asked(.end, isAnimated: false, isByReader: false), in: scene(3_000))
+    #expect(viewport.wishes == (0, 1) && viewport.offset == LayoutUnit(points: 500))
+  }
+
+  /// What is asked for in a message that has not come is gone to once it has, unless something else is done.
+  @Test func whatIsAskedForAheadWaitsForItsMessage() {
+    var viewport = viewport(at: 0)
+    viewport.take(.opened(.end), in: scene(3_000))
+    let wish = ViewportWish("m7", .message(0, .top), isAnimated: false, isByReader: true)
+    viewport.take(.askedAhead(wish), in: scene(3_000))
+    #expect(viewport.awaited == "m7" && !viewport.wasMoved)
+    viewport.take(.awaitedCame(7), in: scene(3_000))
+    #expect(viewport.awaited == nil && viewport.wishes == (1, 0) && viewport.wasMoved)
+    #expect(viewport.offset == LayoutUnit(points: 700))
+    viewport.take(.askedAhead(wish), in: scene(3_000))
+    viewport.take(.stepped(by: 10), in: scene(3_000))
+    #expect(viewport.awaited == nil && viewport.wishes == (1, 1))
+    viewport.beginFrame()
+    #expect(viewport.wishes == (0, 0))
   }
 
   @Test func whatMovesContentForTheKeyboardMovesTheViewport() {

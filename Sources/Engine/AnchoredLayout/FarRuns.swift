@@ -169,7 +169,7 @@ internal struct FarRuns: Sendable {
     settle(from: number)
   }
 
-  /// Counts anew what lies before the entries from one on.
+  /// Counts again what lies before the entries from one on.
   private mutating func settle(from first: Int) {
     for number in first..<entries.count {
       entries[number].countBefore = number > 0 ? entries[number - 1].countAfter : 0

@@ -1,7 +1,7 @@
 import HeightIndexing
 import Lengths
 
-/// The items in a stretch of the content space, in order; filled anew by each listing.
+/// The items in a stretch of the content space, in order; filled again by each listing.
 ///
 /// Keep one and pass it again: once it has room for the items on screen, nothing allocates.
 package struct PlacedItems: RandomAccessCollection, Sendable {

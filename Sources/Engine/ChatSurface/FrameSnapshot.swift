@@ -1,4 +1,5 @@
 import Lengths
+import Ornaments
 import Timebase
 import ViewportPlacing
 

@@ -1,4 +1,5 @@
 import Lengths
+import Ornaments
 import Revealing
 import TextMeasuring
 import Timebase

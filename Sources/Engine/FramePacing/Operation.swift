@@ -56,7 +56,7 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case arrayElementMoved
   /// An element of a flat array was computed and stored.
   case arrayElementRewritten
-  /// An item was taken into flat arrays, by a load or an insertion, or its place was computed anew from the
+  /// An item was taken into flat arrays, by a load or an insertion, or its place was computed again from the
   /// item before it, by a move or another scale.
   case arrayElementLoaded
   /// A source was asked whether a message of some name is its own.

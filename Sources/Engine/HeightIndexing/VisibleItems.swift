@@ -1,6 +1,6 @@
 import Lengths
 
-/// The items in a stretch of the content, with their frames; filled anew by each query.
+/// The items in a stretch of the content, with their frames; filled again by each query.
 ///
 /// Keep one and pass it again: once it has room for the items on screen, nothing allocates.
 public struct VisibleItems: Sendable {

@@ -8,7 +8,7 @@ public struct RevealRule: Sendable, Equatable {
   public var stagger: StaggerRule
   /// How many leave together.
   public var batch: BatchRule
-  /// How many fades run at a time. It has no say without a timed fade.
+  /// How many fades run at a time. It has no effect without a timed fade.
   public var pool: PoolRule
   /// How released text becomes visible; nil shows it at once.
   public var fade: FadeRule?

@@ -137,7 +137,7 @@ extension RevealTimeline {
     scheduler.checkInvariants()
     var backlog = 0
     for index in 0..<parts.count {
-      precondition(parts[index].backlog >= 0, "part \(parts.key(at: index)) owes chunks")
+      precondition(parts[index].backlog >= 0, "part \(parts.key(at: index)) has a backlog below 0")
       backlog += parts[index].backlog
     }
     precondition(backlog == backlogChunks, "\(backlog) chunks counted, \(backlogChunks) wait")

@@ -14,8 +14,8 @@ public struct HostFrame: Sendable {
   /// and `bottomInset` are the view's content insets.
   public internal(set) var contentHeight = 0.0
   /// How far the scroll view is to be moved, in points, since it stood where the host said or was told:
-  /// content above it has another height now, or the engine scrolls. 0 while the view decelerates: what is owed
-  /// then comes when it rests.
+  /// content above it has another height now, or the engine scrolls. 0 while the view decelerates: the
+  /// correction comes when it rests.
   public internal(set) var correction = 0.0
   /// What was refused in this frame, in order.
   public internal(set) var refusals: [SurfaceRefusal] = []

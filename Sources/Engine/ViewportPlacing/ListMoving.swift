@@ -20,7 +20,7 @@ package protocol ListMoving: Sendable {
   /// A frame is laid out.
   ///
   /// - Returns: How far content is to stand higher at once, 0 or more.
-  mutating func settle(_ scene: KeyboardScene) -> LayoutUnit
+  mutating func layOut(_ scene: KeyboardScene) -> LayoutUnit
   /// The keyboard moves or is held, or nothing may be moved for it: whatever it rests over counts again.
   mutating func endRest()
   /// Something else says where the content is to lie: nothing of the keyboard's is left in it.

@@ -6,7 +6,7 @@ package struct Relaxation {
   package private(set) var goal: Double
   /// How far from the goal it was at `since`.
   private var displacement: Double
-  /// How fast, in units a second; curves have no say in it.
+  /// How fast, in units a second; a curve does not depend on it.
   private var velocity: Double
   private var since: Instant
 

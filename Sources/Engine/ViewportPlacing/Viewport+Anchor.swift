@@ -46,7 +46,7 @@ extension Viewport {
 
   /// The point that is held as long as it is in view; nil where none is: then it is what stands at the
   /// viewport's top.
-  private func heldPoint(in scene: ViewportScene) -> PlacedAnchor? {
+  func heldPoint(in scene: ViewportScene) -> PlacedAnchor? {
     guard let point = hold.point else { return nil }
     let block = point.utf8.map { scene.content.block(atUTF8: $0, of: point.message) } ?? 0
     guard let y = scene.content.top(ofBlock: block, of: point.message), y >= offset,
@@ -71,13 +71,6 @@ extension Viewport {
     return slot.y < offset + scene.extents.height && slot.y + slot.height > offset
   }
 
-  /// Whether what the last frame showed below what has changed or gone is to keep its place, and not the anchor:
-  /// the reader is at a place, and no point of it is held.
-  package var keepsLine: Bool {
-    guard case .block = anchor.anchor else { return false }
-    return hold.follow == .free && !isHeldForFold && !isPointHeld
-  }
-
   /// Content was moved by an edit: the viewport goes along.
   ///
   /// - Parameter isLeft: Whether the design leaves it where it is: it goes along nevertheless with what keeps its
@@ -86,60 +79,13 @@ extension Viewport {
     if !isLeft || isHeldForFold { follow(content: distance) }
   }
 
-  /// The blocks of a message are no longer told apart.
-  package mutating func forgetBlocks(of message: UInt32, top: LayoutUnit) {
-    guard case .block(message, _) = anchor.anchor else { return }
-    keep(PlacedAnchor(anchor: .block(message, 0), y: top), isKept: keptAnchor != nil)
-  }
-
   /// Messages have left: a pinned one among them is pinned no more.
   ///
-  /// - Parameters:
-  ///   - keepsAnchor: Whether the edits that follow in this frame keep what has its place on screen.
-  ///   - isThere: Whether a message is in the conversation.
-  package mutating func losePin(keepsAnchor: Bool, unless isThere: (UInt32) -> Bool) {
-    guard let followed, !isThere(followed) else { return }
+  /// - Parameter keepsAnchor: Whether the edits that follow in this frame keep what has its place on screen.
+  mutating func losePin(keepsAnchor: Bool, in scene: ViewportScene) {
+    guard let followed, scene.content.slot(of: followed) == nil else { return }
     take(.removed(followed))
     if keepsAnchor { keepAnchor() }
-  }
-
-  // MARK: Folds
-
-  /// What keeps its place when a part is folded or unfolded.
-  package enum FoldWish {
-    /// Nothing else than without the fold.
-    case none
-    /// The part itself.
-    case part
-    /// What did when it was folded.
-    case block(UInt32, Int)
-    /// The first line of the last frame, unless a point is held that is no part of the fold.
-    case line(point: PlacedAnchor?)
-  }
-
-  /// What is to keep its place when a part is folded or unfolded.
-  package func wish(
-    for part: ViewportHold.Fold.Part,
-    isByReader: Bool,
-    in scene: ViewportScene
-  ) -> FoldWish {
-    guard hold.follow == .free else { return .none }
-    if isByReader { return .part }
-    if let fold = hold.fold, fold.parts.contains(part) { return .block(fold.handle, fold.block) }
-    return .line(point: heldPoint(in: scene))
-  }
-
-  /// The reader folds a part whose top lies at `top`: it keeps its place, and comes into view at `edge`.
-  package mutating func keepPart(_ anchor: PlacedAnchor, edge: LayoutUnit) {
-    if anchor.y < edge { shift(by: anchor.y - edge) }
-    keep(anchor, isKept: true)
-  }
-
-  /// A part is folded: a block keeps its place, also when it unfolds.
-  package mutating func keepLine(_ line: PlacedAnchor, for part: ViewportHold.Fold.Part) {
-    keep(line, isKept: true)
-    guard case .block(let handle, let block) = line.anchor else { return }
-    take(.folded(ViewportHold.Fold(part, handle: handle, block: block)))
   }
 
   // MARK: A change of width
@@ -175,7 +121,4 @@ extension Viewport {
     goal = .none
     return hold.follow == .free ? place : nil
   }
-
-  /// The lines of the pinned message are broken again.
-  package mutating func breakLines() { fixPin(hidden: nil) }
 }

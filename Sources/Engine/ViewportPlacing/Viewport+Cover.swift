@@ -81,7 +81,7 @@ extension Viewport {
     since before: ViewportOutset,
     in scene: ViewportScene
   ) {
-    endKeyboardRest()
+    design.list?.endRest()
     guard design.list == nil else {
       if !hold.isReadersAlone {
         moveList(for: keyboard, isDragged, since: before, at: scene.instant)
@@ -156,14 +156,14 @@ extension Viewport {
     return min(max(goal, range.lowerBound), range.upperBound)
   }
 
-  /// The keyboard is hidden in a layout pass of its own: whatever it rests over counts again.
-  package mutating func endKeyboardRest() { design.list?.endRest() }
-
   /// Another message or another blank over an open keyboard may move the list once more.
   mutating func layOutList(_ keyboard: KeyboardScene, in scene: ViewportScene) {
-    guard !hold.isReadersAlone else { return endKeyboardRest() }
+    guard !hold.isReadersAlone else {
+      design.list?.endRest()
+      return
+    }
     let completed = completed(keyboard, since: outset(in: scene))
-    shift(by: design.list?.settle(completed) ?? .zero)
+    shift(by: design.list?.layOut(completed) ?? .zero)
   }
 
   /// Moves content on its way for the keyboard; a hand that holds it holds it there.

@@ -22,11 +22,16 @@ extension Viewport {
   /// How far a finger may drag up without ending the following where no direction decides, in points.
   private static var dragTolerance: Double { 3 }
 
-  /// Follows the reader's hand.
-  ///
-  /// - Returns: Whether the viewport is taken in hand with it: what opened the conversation is over.
-  @discardableResult
-  package mutating func take(_ move: HandMove, in scene: ViewportScene) -> Bool {
+  /// Follows the reader's hand. Where the viewport is taken in hand with it what opened the conversation is over,
+  /// and edges ask for pages.
+  package mutating func take(_ move: HandMove, in scene: ViewportScene) {
+    guard follow(move, in: scene) else { return }
+    dropWish()
+    hand.approach = .moved
+  }
+
+  /// - Returns: Whether the viewport is taken in hand.
+  private mutating func follow(_ move: HandMove, in scene: ViewportScene) -> Bool {
     switch move {
     case .began(let y):
       begin()

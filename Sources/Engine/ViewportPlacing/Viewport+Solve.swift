@@ -90,8 +90,8 @@ extension Viewport {
     animate(to: .pin(handle), goal: goal, at: scene.instant)
   }
 
-  /// The message is pinned once its top is at the viewport's, and a guess at what is below it pushes it nowhere
-  /// for good.
+  /// The message is pinned once its top is at the viewport's and what is below it has been measured, so that no
+  /// guess has moved it there.
   private mutating func arrive(_ handle: UInt32, in scene: ViewportScene) {
     guard scene.content.slot(of: handle) != nil else { return }
     if rules.pushesAndPins {
@@ -180,7 +180,4 @@ extension Viewport {
     }
     return goal.map { $0 == offset } ?? true ? .pin(pin.handle) : .approaching(pin.handle)
   }
-
-  /// What holds the viewport, wherever it stands.
-  package var follow: ViewportFollow { hold.follow }
 }

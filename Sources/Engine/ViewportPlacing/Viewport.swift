@@ -13,21 +13,32 @@ import Timebase
 package struct Viewport {
   /// What holds the viewport when content changes.
   private(set) var hold = ViewportHold.end
-  /// Where it goes that the hold alone would not bring it.
-  var goal = ViewportGoal.none
+  /// Where it goes that the hold alone would not bring it, and what was asked for ahead of its message.
+  var asked = (goal: ViewportGoal.none, wish: ViewportWish?.none)
   /// What the reader's hand does.
   var hand: ReaderHand
   /// The anchor, and where the viewport lies from it.
   private var place: AnchoredPlace
   /// What has moved it in this frame.
-  private var frame = FrameMoves()
+  var frame = FrameMoves()
   /// What a design does otherwise.
   var design: ViewportDesign
 
   /// What the reader's hand does, and how it has gone since it began.
   struct ReaderHand {
+    /// How the viewport came to where it is.
+    enum Approach {
+      /// It was not moved since the conversation was opened.
+      case untouched
+      /// By hand, or by a jump.
+      case moved
+      /// So, and then a page came at the end.
+      case page
+    }
+
     var motion: ScrollMotion
     var way = ReaderWay()
+    var approach = Approach.untouched
   }
 
   /// What a design does otherwise.
@@ -51,17 +62,25 @@ package struct Viewport {
     var isKept = false
   }
 
-  private struct FrameMoves {
+  struct FrameMoves {
     /// How far the viewport was moved.
     var travel = LayoutUnit.zero
     /// What the range's ends have done to it.
-    var stop = RangeStop.none
-    /// How far this frame's rebase has shifted the space, and all have.
-    var (rebaseShift, spaceShift) = (LayoutUnit.zero, LayoutUnit.zero)
+    fileprivate var stop = RangeStop.none
+    /// Places that were asked for ahead and are gone to, and those that are not gone to any more.
+    var (fulfilled, dropped) = (0, 0)
+    /// Whether a page came at the end.
+    var hasPage = false
+    /// How far this frame's rebase has shifted the space.
+    var rebaseShift = LayoutUnit.zero
+    /// How far all rebases have.
+    var spaceShift = LayoutUnit.zero
+
+    fileprivate init(spaceShift: LayoutUnit = .zero) { self.spaceShift = spaceShift }
   }
 
   /// What the ends of the scroll range do.
-  private enum RangeStop: Hashable {
+  fileprivate enum RangeStop: Hashable {
     case none
     /// They have moved the viewport, which would be at `wanted` without them: heights that are found in
     /// the frame may put the end elsewhere. Nil where it does not go back.
@@ -84,6 +103,9 @@ package struct Viewport {
   }
 
   // MARK: What is seen of it
+
+  // What a frame, a log or a host says of it, what is due, and where content is to be put back to. What holds it
+  // is not among it: only ``follow(in:)`` says that, for a frame.
 
   /// The viewport's top edge in the content space.
   package var offset: LayoutUnit { place.y + place.distance }
@@ -122,6 +144,19 @@ package struct Viewport {
   package var hasJumps: Bool { design.jumps != nil }
   /// Whether a jump is tried again in the next frame.
   package var jumpsAgain: Bool { design.jumps?.nextTry != nil }
+  /// The name of the message in which a place was asked for before it has come; nil for none.
+  package var awaited: String? { asked.wish?.name }
+  /// How many places that were asked for ahead are gone to in this frame, and how many are not any more.
+  package var wishes: (fulfilled: Int, dropped: Int) { (frame.fulfilled, frame.dropped) }
+  /// Whether it was moved by hand or by a jump since the conversation was opened.
+  package var wasMoved: Bool { hand.approach != .untouched }
+  /// Whether another page may be asked for at the end: not in the frame in which one came, nor when nothing but
+  /// the content that came has brought the viewport there.
+  ///
+  /// - Parameter isShort: Whether the content does not fill the viewport.
+  package func mayAskAtEnd(isShort: Bool) -> Bool {
+    hand.approach != .page || (isShort || hold.follow == .free) && !frame.hasPage
+  }
   /// The messages that it knows: the one it follows, the one a move goes to, the one that is read.
   package var messages: [UInt32] {
     [hold.message, goal.message, design.jumps?.nextTry?.message].compactMap { $0 }
@@ -131,6 +166,10 @@ package struct Viewport {
   // MARK: What holds it
 
   var rules: ViewportRules { design.rules }
+  var goal: ViewportGoal {
+    get { asked.goal }
+    set { asked.goal = newValue }
+  }
   /// Whether a hand, its fling or its bounce decides.
   var isInHand: Bool { !hand.motion.isIdle }
   var isMovingByItself: Bool { if case .moving = goal { true } else { false } }
@@ -183,9 +222,7 @@ package struct Viewport {
   // MARK: Frame
 
   package mutating func beginFrame() {
-    frame.stop = .none
-    frame.rebaseShift = .zero
-    frame.travel = .zero
+    frame = FrameMoves(spaceShift: frame.spaceShift)
     place.isKept = false
     guard case .moving(var move) = goal else { return }
     move.beginFrame()
@@ -228,7 +265,7 @@ package struct Viewport {
   }
 
   /// What the anchor belongs to is about to go: another one has its place on screen.
-  package mutating func passOn(to anchor: ScrollAnchor) { place.anchor = anchor }
+  mutating func passOn(to anchor: ScrollAnchor) { place.anchor = anchor }
 
   /// The edits that follow in this frame keep the anchor, whatever stands at the viewport's top.
   mutating func keepAnchor() { if case .block = place.anchor { place.isKept = true } }

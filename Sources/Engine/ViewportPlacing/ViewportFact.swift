@@ -25,6 +25,8 @@ package enum ViewportFact {
   case frameBegins
   /// The keyboard has another height; dragged by a finger everything goes with it at once.
   case keyboard(KeyboardScene, isDragged: Bool, since: ViewportOutset)
+  /// The keyboard is hidden in a layout pass of its own: whatever a list rests over counts again.
+  case keyboardHides
   /// A frame is laid out over a keyboard: another message or another blank may move the list once more.
   case laidOut(KeyboardScene)
   /// The app is in the background, where nobody sees what moves.
@@ -34,6 +36,12 @@ package enum ViewportFact {
 
   /// A place is asked for. By the app selected text is not moved.
   case asked(ViewportTarget, isAnimated: Bool, isByReader: Bool)
+  /// A place is asked for in a message that has not come.
+  case askedAhead(ViewportWish)
+  /// That message has come.
+  case awaitedCame(UInt32)
+  /// What was asked for ahead is not gone to any more.
+  case awaitedNoMore
   /// Text of a message was selected, at a byte of it.
   ///
   /// - Parameter offset: Where the viewport lies if the message stands where the last frame showed it; nil where
@@ -67,16 +75,38 @@ package enum ViewportFact {
   case news(UInt32, isNearEnd: Bool)
   /// Somebody types, which is shown at the end.
   case typing(isNearEnd: Bool)
+  /// A page came at the end, which is no news.
+  case pageCame
+  /// All below a message is about to be taken away: what is read there gives its place to the message.
+  case cutsBelow(UInt32)
   /// A message is about to leave the conversation.
   case leaves(UInt32)
+  /// They have left.
+  case left(keepsAnchor: Bool)
+  /// The blocks of a message, whose top lies here, are no longer told apart.
+  case joinsBlocks(UInt32, top: LayoutUnit)
+  /// Lines are broken again: that of a pinned message, too.
+  case breaksLines
+}
+
+/// A place that is asked for in a message that has not come.
+package struct ViewportWish {
+  package var name: String
+  /// The place, as one of message 0.
+  package var target: ViewportTarget
+  package var isAnimated: Bool
+  package var isByReader: Bool
+
+  package init(_ name: String, _ target: ViewportTarget, isAnimated: Bool, isByReader: Bool) {
+    (self.name, self.target) = (name, target)
+    (self.isAnimated, self.isByReader) = (isAnimated, isByReader)
+  }
 }
 
 extension Viewport {
   /// Takes what happened.
   ///
-  /// - Returns: Whether it was done; selected text is not moved by the app.
-  @discardableResult
-  package mutating func take(_ fact: ViewportFact, in scene: ViewportScene) -> Bool {
+  package mutating func take(_ fact: ViewportFact, in scene: ViewportScene) {
     switch fact {
     case .frameBegins: goOnJumping(in: scene)
     case .closed:
@@ -88,20 +118,39 @@ extension Viewport {
     case .emptied:
       take(.opened(atEnd: true))
       move(to: scene.extents.range.lowerBound)
-    case .opened(let opening): open(opening, in: scene)
+    case .opened(let opening):
+      hand.approach = .untouched
+      open(opening, in: scene)
     case .keyboard(let keyboard, let isDragged, let before):
       takeKeyboard(keyboard, isDragged: isDragged, since: before, in: scene)
+    case .keyboardHides: design.list?.endRest()
     case .laidOut(let keyboard): layOutList(keyboard, in: scene)
     case .background: finish(in: scene)
     case .foreground: finishMoves(in: scene)
     case .asked(let target, let isAnimated, let isByReader):
-      guard isByReader || !hold.isReadersAlone else { return false }
-      go(to: target, isAnimated: isAnimated, in: scene)
+      dropWish()
+      ask(for: target, isAnimated: isAnimated, isByReader: isByReader, in: scene)
+    case .askedAhead(let wish):
+      dropWish()
+      asked.wish = wish
+    case .awaitedCame(let message):
+      guard let wish = asked.wish else { return }
+      asked.wish = nil
+      frame.fulfilled += 1
+      ask(
+        for: wish.target.of(message),
+        isAnimated: wish.isAnimated,
+        isByReader: wish.isByReader,
+        in: scene
+      )
+    case .awaitedNoMore: dropWish()
     case .selected(let message, let utf8, let offset): select(message, utf8, shownAt: offset)
     case .deselected(let left?): take(.selected(ViewportHold.Selection(handle: left, utf8: 0)))
     case .deselected(nil):
       take(.deselected(atEnd: scene.extents.range.upperBound <= offset))
-    case .sendAsked: take(.scrolled)
+    case .sendAsked:
+      dropWish()
+      take(.scrolled)
     case .sendBegins: take(.sending)
     case .sendListed: design.jumps?.send()
     case .sent(let message, let isAgain, let isFirst):
@@ -129,9 +178,43 @@ extension Viewport {
       if !rules.followsByDirection, isNearEnd, !isInHand, hold.follow == .free {
         moveToEnd(in: scene)
       }
+    case .pageCame:
+      frame.hasPage = true
+      if hand.approach == .moved { hand.approach = .page }
+    case .cutsBelow(let message):
+      if case .block(let handle, _) = anchor.anchor, let place = scene.content.rank(of: handle),
+        let last = scene.content.rank(of: message), place.index > last.index
+      {
+        passOn(to: .block(message, 0))
+      }
     case .leaves(let message): forget(message)
+    case .left(let keepsAnchor): losePin(keepsAnchor: keepsAnchor, in: scene)
+    case .joinsBlocks(let joined, let top):
+      guard case .block(joined, _) = anchor.anchor else { return }
+      keep(PlacedAnchor(anchor: .block(joined, 0), y: top), isKept: keptAnchor != nil)
+    case .breaksLines: fixPin(hidden: nil)
     }
-    return true
+  }
+
+  /// Something else is asked for, or done: what was asked for ahead is not gone to any more.
+  mutating func dropWish() {
+    if asked.wish != nil { frame.dropped += 1 }
+    asked.wish = nil
+  }
+
+  /// Goes to a place; selected text is not moved by the app.
+  private mutating func ask(
+    for target: ViewportTarget,
+    isAnimated: Bool,
+    isByReader: Bool,
+    in scene: ViewportScene
+  ) {
+    guard isByReader || !hold.isReadersAlone else {
+      frame.dropped += 1
+      return
+    }
+    go(to: target, isAnimated: isAnimated, in: scene)
+    if case .anchor = target {} else { hand.approach = .moved }
   }
 
   /// Text has come, whether anything of it is shown or not.

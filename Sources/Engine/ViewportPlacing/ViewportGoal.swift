@@ -18,6 +18,16 @@ package enum ViewportTarget: Equatable, Sendable {
     case .top, .end, .gone: nil
     }
   }
+
+  /// The same place of another message.
+  package func of(_ message: UInt32) -> ViewportTarget {
+    switch self {
+    case .message(_, let alignment): .message(message, alignment)
+    case .anchor(_, let distance): .anchor(message, distance)
+    case .pin: .pin(message)
+    case .top, .end, .gone: self
+    }
+  }
 }
 
 /// Where in the viewport a message is put.

@@ -1,6 +1,6 @@
 import Lengths
 
-/// What holds the viewport, as far as it is said outside.
+/// What holds the viewport, as a frame says it.
 package enum ViewportFollow: Hashable, Sendable {
   /// Nothing: the reader decides.
   case free
@@ -233,7 +233,7 @@ package enum ViewportHold: Hashable, Sendable {
 
   var isApproaching: Bool { if case .approaching = self { true } else { false } }
 
-  /// What is said of it outside; most decisions go by it.
+  /// What a frame says of it; most decisions of this module go by it.
   package var follow: ViewportFollow {
     switch self {
     case .end: .end

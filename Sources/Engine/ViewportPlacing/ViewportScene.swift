@@ -63,6 +63,22 @@ package protocol ViewportContent: AnyObject {
   /// How much of a question of this height stays above the viewport's top when it is pinned.
   func hiddenHeight(ofSlot height: LayoutUnit) -> LayoutUnit
   func isMeasured(_ message: UInt32) -> Bool
+  /// The messages that the last frame showed, in order.
+  var shown: [ShownPlace] { get }
+  /// Whether their heights were found for the width and the size of text that there are now.
+  var isShownAsSet: Bool { get }
+  /// The next message below another one that meets a condition, or else the nearest above, and its top.
+  func nearest(
+    to message: UInt32,
+    where isMeant: (UInt32) -> Bool
+  ) -> (handle: UInt32, y: LayoutUnit)?
+  /// The first block of a message that begins at `inset` or below, from its second on and none that is folded,
+  /// and where it begins.
+  func block(
+    of message: UInt32,
+    from inset: LayoutUnit,
+    besides folded: FoldedPart
+  ) -> (block: Int, inset: LayoutUnit)?
   /// Whether everything from a message down to a place has its own height.
   func isMeasured(from message: UInt32, to end: LayoutUnit) -> Bool
 }

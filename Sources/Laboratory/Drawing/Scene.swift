@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import Ornaments
 import Timebase
 
 /// A frame that is painted: what lies at which rows.

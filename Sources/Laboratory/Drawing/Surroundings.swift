@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import Ornaments
 import TextMeasuring
 
 /// What a frame shows around the list, and what every part of the list depends on.

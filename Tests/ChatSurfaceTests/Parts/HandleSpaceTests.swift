@@ -11,8 +11,8 @@ import Timebase
     var most = 0
     for _ in 0..<PropertySettings.iterations(2_000) {
       switch generator.nextIndex(below: 4) {
-      case 0: singles.append(space.take())
-      case 1: runs.append(space.takeRun(of: 1 + generator.nextIndex(below: 60)))
+      case 0: singles.append(space.next())
+      case 1: runs.append(space.nextRun(of: 1 + generator.nextIndex(below: 60)))
       case 2 where !singles.isEmpty:
         space.giveBack(singles.remove(at: generator.nextIndex(below: singles.count)))
       default:
@@ -30,25 +30,25 @@ import Timebase
 
   @Test func churnNeedsNoMoreHandlesThanThereAreMessages() {
     var space = HandleSpace()
-    var pages: [Range<UInt32>] = (0..<10).map { _ in space.takeRun(of: 50) }
-    var single = space.take()
+    var pages: [Range<UInt32>] = (0..<10).map { _ in space.nextRun(of: 50) }
+    var single = space.next()
     let end = space.end
     for round in 0..<1_000 {
       space.giveBack(pages.remove(at: round % 10))
       space.giveBack(single)
       space.release()
-      pages.append(space.takeRun(of: 50))
-      single = space.take()
+      pages.append(space.nextRun(of: 50))
+      single = space.next()
     }
     #expect(space.end == end)
   }
 
   @Test func whatIsGivenBackIsNotGivenOutBeforeItIsSettled() {
     var space = HandleSpace()
-    let one = space.take()
+    let one = space.next()
     space.giveBack(one)
-    #expect(space.take() != one)
+    #expect(space.next() != one)
     space.release()
-    #expect(space.take() == one)
+    #expect(space.next() == one)
   }
 }

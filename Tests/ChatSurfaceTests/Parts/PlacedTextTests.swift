@@ -11,7 +11,7 @@ import Timebase
 
   private func measured(_ count: Int) -> PlacedText {
     var text = PlacedText()
-    for index in 0..<count { text.place(block(index * 30, 20)) }
+    for index in 0..<count { text.add(block(index * 30, 20)) }
     return text
   }
 
@@ -88,7 +88,7 @@ import Timebase
           } else {
             measured += 1
           }
-          text.place(
+          text.add(
             PlacedBlock(top: top, height: LayoutUnit(points: heights[index])),
             isVisible: isShown
           )
@@ -127,7 +127,7 @@ import Timebase
         let next = text.measuredCount
         let isChanged = text.heightOfNext == nil
         let top = text[next].top + (isChanged ? .zero : LayoutUnit(points: 5))
-        text.place(
+        text.add(
           PlacedBlock(
             top: top,
             height: isChanged ? text[next].height + LayoutUnit(points: 5) : text[next].height
@@ -148,7 +148,7 @@ import Timebase
     var text = measured(3)
     text.forgetHeights()
     #expect(text.measuredCount == 0 && text.blocks.count == 3)
-    text.place(block(0, 40))
+    text.add(block(0, 40))
     #expect(text.measuredCount == 1 && text.blocks[0] == block(0, 40))
     text.forget()
     #expect(text.blocks.isEmpty)

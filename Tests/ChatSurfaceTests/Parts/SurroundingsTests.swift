@@ -51,11 +51,16 @@ import Timebase
 
   @Test func aPageIsAskedForOnceNearAnEdge() {
     var surroundings = surroundings()
-    func asks(_ distance: Int) -> Bool {
-      surroundings.wantsPage(at: .top, distance: points(distance), content: points(9_000))
+    func asks(_ distance: Int, hasMoved: Bool = true) -> Bool {
+      let (distance, content) = (points(distance), points(9_000))
+      return surroundings.wantsPage(
+        at: .top,
+        distance: distance,
+        content: content,
+        hasMoved: hasMoved
+      )
     }
-    #expect(!asks(50), "nothing was moved yet")
-    surroundings.noteMoved()
+    #expect(!asks(50, hasMoved: false), "nothing was moved yet")
     #expect(!asks(101))
     #expect(asks(99))
     #expect(!asks(98), "one was asked for")
@@ -63,7 +68,7 @@ import Timebase
     surroundings.setLoading(false, at: .top)
     #expect(asks(97))
     surroundings.reopen()
-    #expect(!asks(96), "another conversation was not moved yet")
+    #expect(!asks(96, hasMoved: false), "another conversation was not moved yet")
   }
 
   @Test func motionNeedsTheConsentOfSystemAndApp() {
@@ -77,18 +82,5 @@ import Timebase
       #expect(consent.isAnimated == !isReduced)
       consent.checkInvariants()
     }
-  }
-
-  @Test func aDisabledDragRevealsNothing() {
-    var drag = RevealGesture()
-    drag.began(x: 300, y: 300)
-    drag.moved(x: 200, y: 300)
-    #expect(drag.isDragging && drag.advance(to: .zero) > 0)
-    drag = RevealGesture(nil)
-    #expect(!drag.isDragging && drag.advance(to: .zero) == 0)
-    drag.began(x: 300, y: 300)
-    drag.moved(x: 200, y: 300)
-    #expect(!drag.isDragging)
-    drag.checkInvariants()
   }
 }

@@ -94,15 +94,4 @@ import Timebase
     tasks.forget(30)
     #expect(tasks.placeholder == nil)
   }
-
-  @Test func theFirstAnswerOfAnEntranceCounts() {
-    var entrance = EntranceState(.whenSent, message: 1, at: .zero)
-    #expect(entrance.isRunning(at: instant(50)))
-    entrance.note(answer: 2, at: instant(100))
-    entrance.note(answer: 3, at: instant(200))
-    #expect(entrance.answer?.handle == 2 && entrance.answer?.appeared == instant(100))
-    entrance.checkInvariants()
-    entrance.finish(at: instant(300))
-    #expect(entrance.look(at: instant(300)) == .settled)
-  }
 }

@@ -1,4 +1,5 @@
 import Lengths
+import Ornaments
 
 /// Boxes, paddings and distances, in points.
 public struct MessageStyle: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import FramePacing
 import Lengths
 import MarkdownBlocks
+import Ornaments
 import Revealing
 import TokenStreaming
 import ViewportPlacing

@@ -87,14 +87,3 @@ package enum ShortContentRule: Hashable, Sendable, CaseIterable {
   /// At the bottom, above the composer.
   case bottom
 }
-
-/// How the first message of a new chat comes in.
-package enum EntranceRule: Hashable, Sendable, CaseIterable {
-  /// From the frame in which it was sent: three looks and a spring to each of the last two (the SwiftUI
-  /// translation).
-  case whenSent
-  /// From that frame, by one progress for opacity, way and size (the SwiftUI translation's modifier).
-  case risesWhenSent
-  /// From the frame in which its height is known, and from below the keyboard (`vercel-v0`).
-  case whenMeasured
-}

@@ -23,17 +23,6 @@ package struct FrameContext: Sendable {
   /// The capacity for places from the start: those of short messages on a tall screen.
   private static let placeCapacity = 32
 
-  /// Where a frame showed a message.
-  package struct ShownPlace: Sendable {
-    package var handle: UInt32
-    /// Its top, below the viewport's.
-    package var y: LayoutUnit
-    /// Its height, with the space below it.
-    package var height: LayoutUnit
-    /// Where the last of its blocks begins below its top; 0 for one that lies below the top inset.
-    package var lastTop: LayoutUnit
-  }
-
   /// The frame's number, from 1.
   package private(set) var number = 0
   /// The instant up to which everything has happened.
@@ -144,9 +133,9 @@ package struct FrameContext: Sendable {
 
   package mutating func noteKeyboardWanted() { observations.wantsKeyboard = true }
 
-  package mutating func noteFulfilledTarget() { observations.fulfilledTargets += 1 }
-
-  package mutating func noteDroppedTarget() { observations.droppedTargets += 1 }
+  package mutating func noteTargets(fulfilled: Int, dropped: Int) {
+    (observations.fulfilledTargets, observations.droppedTargets) = (fulfilled, dropped)
+  }
 
   /// Where what is visible lies was decided by a choice that the profile's design leaves open.
   package mutating func noteOpenChoice() { observations.openChoices += 1 }

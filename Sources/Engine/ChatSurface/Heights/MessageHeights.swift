@@ -185,7 +185,7 @@ package struct MessageHeights: ~Copyable {
         noting: &frame
       )
     record.measure {
-      $0.place(PlacedBlock(top: top, height: height), isVisible: fixed != .zero)
+      $0.add(PlacedBlock(top: top, height: height), isVisible: fixed != .zero)
     }
   }
 

@@ -133,7 +133,9 @@ extension Surface {
       ? anchor.y - insets.blank - (contentBottom - layout.bottom) : anchor.y
     let way = transcript.restore(point, to: y)
     switch layout.correction {
-    case .exact: keepLineBelowShorter()
+    case .exact:
+      let line = viewport.keepLineBelowShorter(in: scene(at: context.lastInstant))
+      if let line, let point = stillPoint(line.anchor) { _ = transcript.restore(point, to: line.y) }
     // An edit is not made up for; what keeps its place while a part is folded stays.
     case .never: if isMeasuring { viewport.follow(content: way, isLeft: true) }
     case .sameFrame where isMeasuring || isOfHeight || way == .zero: viewport.follow(content: way)

@@ -22,9 +22,7 @@ extension Surface {
 
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
-    viewport.isListRunning || timestamps.isRunning
-      || surroundings.drop.map { context.lastInstant < $0.way.restsAt } ?? false
-      || entrance?.isRunning(at: context.lastInstant) == true
+    viewport.isListRunning || ornaments.isRunning(at: context.lastInstant)
   }
 
   /// When something is due next by itself: a step, a held release, the end of a hold.

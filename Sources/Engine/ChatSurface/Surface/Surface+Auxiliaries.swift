@@ -67,20 +67,18 @@ extension Surface {
     let wantsOlder = surroundings.wantsPage(
       at: .top,
       distance: offset - range.lowerBound - above,
-      content: content
+      content: content,
+      hasMoved: viewport.wasMoved
     )
     let isThere = transcript.older?.isEmpty == false
     context.wantOlder(wantsOlder && isThere)
     if wantsOlder, !isThere { context.notePageWanted(at: .top) }
-    let mayWant = surroundings.mayWantPageAtEnd(
-      inFrame: context.number,
-      isFree: viewport.follow == .free || content < surroundings.freeHeight
-    )
-    if mayWant,
+    if viewport.mayAskAtEnd(isShort: content < surroundings.freeHeight),
       surroundings.wantsPage(
         at: .end,
         distance: contentBottom - below + insets.bottom - insets.blank - device.height - offset,
-        content: content
+        content: content,
+        hasMoved: viewport.wasMoved
       )
     {
       context.notePageWanted(at: .end)

@@ -12,8 +12,7 @@ extension Surface {
     snapshot.instant = instant
     writeExtent(into: &snapshot)
     writeStreams(at: instant, into: &snapshot)
-    writeEntrance(at: instant, into: &snapshot)
-    markEntrance(at: instant)
+    writeOrnaments(at: instant, into: &snapshot)
     writeVisible(into: &snapshot)
     writeAnchor(into: &snapshot)
     snapshot.isClamped = viewport.isClamped
@@ -30,12 +29,12 @@ extension Surface {
     writeHeader(into: &snapshot)
     writeFocus(into: &snapshot)
     snapshot.corner = profile.style.cornerRadius
-    snapshot.reveal = timestamps.advance(to: instant)
     snapshot.wantsKeyboard = context.observations.wantsKeyboard
     snapshot.composerText = surroundings.composer.text
-    writeDrop(at: instant, into: &snapshot)
     snapshot.refusedDrops = context.observations.refusedDrops
     writeLoaders(into: &snapshot)
+    let wishes = viewport.wishes
+    context.noteTargets(fulfilled: wishes.fulfilled, dropped: wishes.dropped)
     context.show(
       at: instant,
       fromEnd: fromEnd,
@@ -67,13 +66,14 @@ extension Surface {
     snapshot.contentBottom = contentBottom
   }
 
-  /// Where what was dropped lies, while it moves.
-  private func writeDrop(at instant: Instant, into snapshot: inout FrameSnapshot) {
-    snapshot.drop = nil
-    guard let drop = surroundings.drop else { return }
-    guard instant < drop.way.restsAt else { return surroundings.endDrop() }
-    let place = drop.way.position(at: instant)
-    snapshot.drop = .init(item: drop.item, x: place.x, y: place.y)
+  private func writeOrnaments(at instant: Instant, into snapshot: inout FrameSnapshot) {
+    let look = ornaments.step(to: instant, since: context.lastShown) {
+      messages.record($0)?.markChanged()
+    }
+    snapshot.entrance = look.entrance
+    snapshot.answerOpacity = look.answerOpacity
+    snapshot.reveal = look.reveal
+    snapshot.drop = look.drop.map { FrameSnapshot.Drop(item: $0.item, x: $0.x, y: $0.y) }
   }
 
   private func writeLoaders(into snapshot: inout FrameSnapshot) {
@@ -108,7 +108,7 @@ extension Surface {
       }
       if !record.limited.isEmpty { writeScrollers(of: record, into: &snapshot) }
       context.show(
-        FrameContext.ShownPlace(
+        ShownPlace(
           handle: item.handle,
           y: item.y - offset,
           height: item.height,

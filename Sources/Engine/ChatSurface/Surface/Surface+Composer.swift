@@ -1,3 +1,4 @@
+import Ornaments
 import TextMeasuring
 import Timebase
 
@@ -42,9 +43,19 @@ extension Surface {
       context.noteRefusedDrop()
       return
     }
+    ornaments.drop =
+      consent.isAnimated
+      ? DropGesture(
+        item.kind,
+        overlap: overlap,
+        top: device.height - insets.covered - insets.composer,
+        width: device.width,
+        height: insets.composer,
+        at: instant
+      ) : nil
     // In a copy: see `setComposer`.
     var changed = surroundings
-    changed.take(item, overlap: overlap, isAnimated: consent.isAnimated, at: instant)
+    changed.insert(item)
     if changed.composer.lines < Composer.lineRange.upperBound {
       changed.growComposer(lines: linesOfComposer(changed.composer.text))
     }

@@ -1,6 +1,7 @@
 import AnchoredLayout
 import Lengths
 import Timebase
+import ViewportPlacing
 
 extension Surface {
   /// The handle of a message that is in the conversation; nil when none has this name.
@@ -139,11 +140,8 @@ extension Surface {
     noteUnplaced([handle], isPrepended: index == 0 && layout.count > 1)
     restoreAnchor()
     guard isAppend, !isSend else { return }
-    guard isNews else {
-      surroundings.notePage(inFrame: context.number)
-      return
-    }
-    viewport.take(.news(handle, isNearEnd: wasNearEnd), in: scene(at: context.lastInstant))
+    let fact: ViewportFact = isNews ? .news(handle, isNearEnd: wasNearEnd) : .pageCame
+    viewport.take(fact, in: scene(at: context.lastInstant))
   }
 
   /// Whether the last frame showed the end, or what is near it: an edit does not count as one that the
@@ -160,7 +158,7 @@ extension Surface {
     endLoad(at: .end)
     guard !handles.isEmpty else { return }
     turn.loseTrack()
-    surroundings.notePage(inFrame: context.number)
+    viewport.take(.pageCame, in: scene(at: context.lastInstant))
     keepingAnchor { insert(handles, of: source, at: layout.count) }
   }
 
@@ -181,11 +179,11 @@ extension Surface {
   func remove(_ id: MessageID) {
     guard let handle = named(id), let index = layout.index(of: handle) else { return }
     takeAnchor()
-    passOnAnchor { $0 == handle }
+    viewport.passOnAnchor(in: scene(at: context.lastInstant)) { $0 == handle }
     forget(handle)
     transcript.remove(index..<index + 1)
     restoreAnchor()
-    viewport.losePin(keepsAnchor: true) { layout.index(of: $0) != nil }
+    viewport.take(.left(keepsAnchor: true), in: scene(at: context.lastInstant))
   }
 
   /// Nothing of a message that is about to be taken out of the transcript is known elsewhere any more.
@@ -196,8 +194,7 @@ extension Surface {
       $0.unread.forget(handle)
     }
     viewport.take(.leaves(handle), in: scene(at: context.lastInstant))
-    if entrance?.message == handle { entrance = nil }
-    entrance?.forget(answer: handle)
+    ornaments.leaves(handle)
     turn.forget(handle)
     tasks.forget(handle)
   }
@@ -289,8 +286,8 @@ extension Surface {
       return
     }
     takeAnchor()
-    // Its blocks are no longer told apart.
-    viewport.forgetBlocks(of: handle, top: layout.y(at: index))
+    let joins = ViewportFact.joinsBlocks(handle, top: layout.y(at: index))
+    viewport.take(joins, in: scene(at: context.lastInstant))
     let slot = transcript.slot(height, of: handle)
     record.supply(height: height)
     transcript.setHeight(slot, at: index)

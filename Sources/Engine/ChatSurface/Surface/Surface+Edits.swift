@@ -91,7 +91,7 @@ extension Surface {
     context.reopen()
     tasks = SendTasks()
     turn = Turn(counting: policy?.makeCounting())
-    entrance = nil
+    ornaments.entrance = nil
     transcript.changeMarks { ($0.focus, $0.unread) = (ReaderFocus(), UnreadMessages()) }
     viewport.take(.closed, in: scene(at: context.lastInstant))
     surroundings.setBlank(.zero)

@@ -1,4 +1,5 @@
 import FramePacing
+import Ornaments
 import Timebase
 import ViewportPlacing
 
@@ -66,9 +67,9 @@ extension Surface {
     if answers.late != nil, event.mayBringMessages || event.isUpdate { answers.setLate(nil) }
     applyKnown(bringOlder(for: event), at: instant)
     transcript.changeMarks { $0.headers.note(event) }
-    if waiting != nil, event.mayBringMessages {
-      goToWaitingTarget(at: instant)
-      if case .load = event { dropWaitingTarget() }
+    if viewport.awaited != nil, event.mayBringMessages {
+      goToAwaited(at: instant)
+      if case .load = event { viewport.take(.awaitedNoMore, in: scene(at: instant)) }
     }
   }
 
@@ -118,22 +119,17 @@ extension Surface {
     case .loader(let edge, let isVisible): setLoader(edge, isVisible: isVisible)
     case .memoryPressure: dropWhatCanBeMadeAgain()
     case .timestamps(let isOn, let maximum, let band):
-      timestamps = RevealGesture(
+      ornaments.timestamps = RevealGesture(
         isOn ? .init(maximum: maximum ?? RevealGesture.Rule.standardMaximum, band: band) : nil
       )
     case .reducedMotion(let isOn):
       consent.reduceMotion(isOn)
-      if isOn {
-        entrance?.finish(at: instant)
-        surroundings.endDrop()
-      }
+      if isOn { ornaments.rest(at: instant, endsDrag: false) }
       answers.put(.animate(consent.isAnimated, instant))
     case .background:
       consent.background()
       surroundings.background()
-      surroundings.endDrop()
-      entrance?.finish(at: instant)
-      timestamps.rest()
+      ornaments.rest(at: instant, endsDrag: true)
       viewport.take(.background, in: scene(at: instant))
       answers.put(.background(instant))
       answers.put(.animate(consent.isAnimated, instant))
@@ -176,23 +172,20 @@ extension Surface {
   private func touch(_ phase: TouchPhase, y: Double, x: Double, at instant: Instant) {
     switch phase {
     case .began:
-      timestamps.began(x: x, y: y)
+      ornaments.timestamps.began(x: x, y: y)
       move(.began(y: y), at: instant)
     case .moved:
-      timestamps.moved(x: x, y: y)
+      ornaments.timestamps.moved(x: x, y: y)
       // A drag that reveals timestamps does not scroll.
-      if !timestamps.isDragging { move(.moved(y: y), at: instant) }
+      if !ornaments.timestamps.isDragging { move(.moved(y: y), at: instant) }
     case .ended, .cancelled:
-      timestamps.ended(at: instant)
+      ornaments.timestamps.ended(at: instant)
       move(.ended, at: instant)
     }
   }
 
   /// The reader moves the viewport.
   private func move(_ hand: HandMove, at instant: Instant) {
-    guard viewport.take(hand, in: scene(at: instant)) else { return }
-    // What opened the conversation is over, and edges ask for pages.
-    dropWaitingTarget()
-    surroundings.noteMoved()
+    viewport.take(hand, in: scene(at: instant))
   }
 }

@@ -27,7 +27,7 @@ extension Surface {
       ("what is unread", marks.unread.messages),
       ("the turn", turn.messages),
       ("the tasks", tasks.messages),
-      ("the entrance", entrance.map { [$0.message] + ($0.answer.map { [$0.handle] } ?? []) } ?? []),
+      ("the ornaments", ornaments.messages),
       ("an answer", answers.streaming.map(\.handle)),
       ("what is to be taken in", answers.waiting.compactMap(\.handle)),
       ("the actions", auxiliaries.messagesWithActions),
@@ -40,11 +40,10 @@ extension Surface {
     answers.checkInvariants()
     turn.checkInvariants()
     tasks.checkInvariants()
-    entrance?.checkInvariants()
     viewport.checkInvariants()
     surroundings.checkInvariants()
     consent.checkInvariants()
-    timestamps.checkInvariants()
+    ornaments.checkInvariants()
     context.checkInvariants()
     heights.checkInvariants()
     itemStates.checkInvariants()

@@ -5,41 +5,32 @@ import ViewportPlacing
 extension Surface {
   func jump(to target: ScrollTarget, isAnimated: Bool, by initiator: Initiator, at instant: Instant)
   {
-    dropWaitingTarget()
-    let goal: ViewportTarget
+    let isByReader = initiator == .reader
+    let place: ViewportTarget
+    var name: MessageID?
     switch target {
-    case .end: goal = .end
-    case .top: goal = .top
-    case .message(let id, let alignment):
-      guard let handle = handle(of: id) else {
-        waiting = (id, target, isAnimated, initiator)
-        return
-      }
-      goal = .message(handle, alignment)
-    case .below(let id, let distance):
-      guard let handle = handle(of: id) else {
-        waiting = (id, target, isAnimated, initiator)
-        return
-      }
-      goal = .anchor(handle, .zero - distance)
+    case .end: place = .end
+    case .top: place = .top
+    case .message(let id, let alignment): (place, name) = (.message(0, alignment), id)
+    case .below(let id, let distance): (place, name) = (.anchor(0, .zero - distance), id)
     }
-    let fact = ViewportFact.asked(goal, isAnimated: isAnimated, isByReader: initiator == .reader)
-    guard viewport.take(fact, in: scene(at: instant)) else { return context.noteDroppedTarget() }
-    if case .anchor = goal {} else { surroundings.noteMoved() }
+    let handle = name.flatMap { self.handle(of: $0) }
+    let fact: ViewportFact
+    if let name, handle == nil {
+      fact = .askedAhead(
+        ViewportWish(name.rawValue, place, isAnimated: isAnimated, isByReader: isByReader)
+      )
+    } else {
+      fact = .asked(place.of(handle ?? 0), isAnimated: isAnimated, isByReader: isByReader)
+    }
+    viewport.take(fact, in: scene(at: instant))
   }
 
-  /// Something else is asked for: what waits is not gone to any more.
-  func dropWaitingTarget() {
-    guard waiting != nil else { return }
-    waiting = nil
-    context.noteDroppedTarget()
-  }
-
-  /// Goes to the place that waits if its message has come.
-  func goToWaitingTarget(at instant: Instant) {
-    guard let asked = waiting, handle(of: asked.id) != nil else { return }
-    waiting = nil
-    context.noteFulfilledTarget()
-    jump(to: asked.target, isAnimated: asked.isAnimated, by: asked.by, at: instant)
+  /// Goes to the place that was asked for ahead if its message has come.
+  func goToAwaited(at instant: Instant) {
+    guard let name = viewport.awaited, let handle = handle(of: MessageID(rawValue: name)) else {
+      return
+    }
+    viewport.take(.awaitedCame(handle), in: scene(at: instant))
   }
 }

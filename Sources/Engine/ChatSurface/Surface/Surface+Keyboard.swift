@@ -46,7 +46,7 @@ extension Surface {
     guard surroundings.keyboard.isOpen else { return }
     _ = surroundings.report(keyboard: .zero, pace: .keyboard, at: instant)
     surroundings.takeKeyboardHeight()
-    viewport.endKeyboardRest()
+    viewport.take(.keyboardHides, in: scene(at: instant))
     updateBlank()
   }
 

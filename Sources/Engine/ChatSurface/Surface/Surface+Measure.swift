@@ -160,8 +160,8 @@ extension Surface {
 
   /// Takes note that an item's height is no longer what the layout has.
   ///
-  /// It gets the new one when it is visible, or ahead of that; whoever measures what is taken in
-  /// does no more for a text that changes where nobody sees it.
+  /// The item is measured again when it is visible, or ahead of that. A profile that measures each item once
+  /// does not measure a text again that changes out of sight.
   func unmeasure(_ handle: UInt32) { transcript.unmark(handle) }
 
   /// A message's blocks changed.
@@ -186,7 +186,7 @@ extension Surface {
     } else if layout.keepsHeights {
       return
     }
-    // Without stored sizes an average that happens to be right is still to be said to be known.
+    // A layout that stores no sizes has to be told that the average it used is the item's height.
     transcript.setHeight(height, at: index)
   }
 
@@ -211,6 +211,19 @@ extension Surface {
       checkLimit()
     }
     flush()
+  }
+
+  /// The height of a message that comes in is known after measuring.
+  private func measureEntrance(at instant: Instant) {
+    guard let message = ornaments.entrance?.message, transcript.isMeasured(message),
+      let index = layout.index(of: message)
+    else { return }
+    ornaments.entrance?.measured(
+      item: transcript.ownHeight(ofSlot: layout.height(at: index)),
+      window: device.height,
+      keyboard: surroundings.keyboard.height,
+      at: instant
+    )
   }
 
   // MARK: How high

@@ -7,7 +7,6 @@ extension Surface {
     if turn.isAlwaysInForce { turn.loseTrack() }
     updateBlank()
     surroundings.reopen()
-    entrance = nil
     let opening = policy?.opening(
       count: layout.count,
       message: { layout.handle(at: $0) },

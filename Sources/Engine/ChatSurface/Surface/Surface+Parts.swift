@@ -59,68 +59,26 @@ extension Surface {
     invalidate(record, change)
   }
 
-  // MARK: What keeps its place
-
-  /// What the reader looks at when a part is folded keeps its place: see `ViewportHold.Fold`.
+  /// What the reader looks at when a part is folded keeps its place.
   private func holdForFold(
     of part: Int,
     _ blocks: Range<Int>,
     in record: ItemRecord,
     to height: PartHeight
   ) {
-    guard !blocks.isEmpty,
-      let index = layout.index(of: record.handle), isPlaced(record),
-      blocks.upperBound <= record.placed.count
-    else { return }
-    // The first block begins at its message's top, the box around it included.
-    let top =
-      lastPlace(ofItemAt: index) + inset(ofBlock: blocks.lowerBound, handle: record.handle)
-    let folded = ViewportHold.Fold.Part(message: record.handle, part: part)
-    let scene = scene(at: context.lastInstant)
-    switch viewport.wish(for: folded, isByReader: height.by == .reader, in: scene) {
-    case .none: break
-    case .part:
-      let anchor = PlacedAnchor(anchor: .block(record.handle, blocks.lowerBound), y: top)
-      viewport.keepPart(anchor, edge: offset + insets.top)
-    case .block(let handle, let block):
-      guard let index = layout.index(of: handle) else { return }
-      // It unfolds: what kept its place then keeps it now, and the picture comes back.
-      let y = layout.y(at: index) + inset(ofBlock: block, handle: handle)
-      viewport.keep(PlacedAnchor(anchor: .block(handle, block), y: y), isKept: true)
-    case .line(let point):
-      // A point that is held and not folded itself stays where it is.
-      guard point.map({ $0.anchor.isIn(blocks, of: record.handle) }) ?? true,
-        top < offset,
-        let old = record.placed.height(of: blocks), height.height ?? old < old,
-        let line = firstTopInView(besides: blocks, of: record)
-      else { return }
-      context.noteFold(folded)
-      viewport.keepLine(line, for: folded)
+    guard !blocks.isEmpty, isPlaced(record), blocks.upperBound <= record.placed.count else {
+      return
     }
-  }
-
-  /// The first block of the last frame whose top is in the viewport, those that are folded left out.
-  private func firstTopInView(besides folded: Range<Int>, of record: ItemRecord) -> PlacedAnchor? {
-    let bottom = offset + device.height
-    for shown in context.shown.places {
-      guard let index = layout.index(of: shown.handle), layout.height(at: index) > .zero else {
-        continue
-      }
-      let y = top(of: shown)
-      guard y < bottom else { return nil }
-      if y >= offset { return PlacedAnchor(anchor: .block(shown.handle, 0), y: y) }
-      guard let other = messages.record(shown.handle), isPlaced(other) else { continue }
-      let others = context.foldedParts.filter { $0.message == shown.handle }
-        .compactMap { other.text.blocks(ofPart: $0.part) }
-      for block in 1..<max(1, other.placed.count) {
-        if other === record, folded.contains(block) { continue }
-        if others.contains(where: { $0.contains(block) }) { continue }
-        let top = y + other.placed[block].top
-        guard top < bottom else { return nil }
-        if top >= offset { return PlacedAnchor(anchor: .block(shown.handle, block), y: top) }
-      }
-    }
-    return nil
+    let old = record.placed.height(of: blocks)
+    let folded = FoldedPart(
+      .init(message: record.handle, part: part),
+      blocks: blocks,
+      // The first block begins at its message's top, the box around it included.
+      inset: inset(ofBlock: blocks.lowerBound, handle: record.handle),
+      isShorter: old.map { height.height ?? $0 < $0 } ?? false,
+      isByReader: height.by == .reader
+    )
+    if viewport.take(folded, in: scene(at: context.lastInstant)) { context.noteFold(folded.part) }
   }
 }
 

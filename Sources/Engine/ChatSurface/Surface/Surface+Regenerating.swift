@@ -32,18 +32,14 @@ extension Surface {
   private func cut(after place: Int) {
     guard place + 1 < layout.count else { return }
     takeAnchor()
-    if case .block(let handle, _) = viewport.anchor.anchor, let index = layout.index(of: handle),
-      index > place
-    {
-      viewport.passOn(to: .block(layout.handle(at: place), 0))
-    }
+    viewport.take(.cutsBelow(layout.handle(at: place)), in: scene(at: context.lastInstant))
     for index in place + 1..<layout.count {
       let handle = layout.handle(at: index)
       forget(handle)
     }
     transcript.remove(place + 1..<layout.count)
     restoreAnchor()
-    viewport.losePin(keepsAnchor: false) { layout.index(of: $0) != nil }
+    viewport.take(.left(keepsAnchor: false), in: scene(at: context.lastInstant))
   }
 
   /// The place of the last message of the user's up to a place; nil where there is none.

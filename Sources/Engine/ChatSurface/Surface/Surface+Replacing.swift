@@ -1,5 +1,6 @@
 import AnchoredLayout
 import Timebase
+import ViewportPlacing
 
 // A whole list of messages in the place of another.
 extension Surface {
@@ -26,7 +27,9 @@ extension Surface {
     let kept = Set(new).intersection(old)
     meter.count(.nameLookup, new.count)
     takeAnchor()
-    passOnAnchor { messages.id(of: $0).map { !kept.contains($0) } ?? true }
+    viewport.passOnAnchor(in: scene(at: instant)) { handle in
+      messages.id(of: handle).map { !kept.contains($0) } ?? true
+    }
     var isNew = Array(repeating: false, count: new.count)
     for edit in difference.edits {
       apply(edit, from: source)
@@ -34,7 +37,7 @@ extension Surface {
     }
     if !difference.edits.isEmpty { turn.loseTrack() }
     restoreAnchor()
-    viewport.losePin(keepsAnchor: true) { layout.index(of: $0) != nil }
+    viewport.take(.left(keepsAnchor: true), in: scene(at: instant))
     for index in 0..<source.count {
       let handle = layout.handle(at: index)
       if !isNew[index] {

@@ -34,7 +34,7 @@ extension Surface {
   }
 
   private func restoreReader(at place: ReadingPlace?) {
-    viewport.breakLines()
+    viewport.take(.breaksLines, in: scene(at: context.lastInstant))
     restoreAnchor()
     if let place { restore(place) }
   }
@@ -61,7 +61,7 @@ extension Surface {
 
   /// Every height is an estimate again: as much text takes more room in narrower or larger lines.
   ///
-  /// Who measures what is taken in, and nothing twice, keeps the old heights until they are seen.
+  /// A profile that measures each item once, when it comes, keeps the old heights until they are seen.
   private func forgetMeasuredHeights(numerator: Int, denominator: Int) {
     transcript.unmarkAll()
     guard layout.count > 0, profile.measuring != .eagerly else { return }

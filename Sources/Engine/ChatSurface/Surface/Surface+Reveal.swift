@@ -21,7 +21,7 @@ extension Surface {
   package func reveal(at instant: Instant) {
     revealDue(before: instant)
     let shouldAnimate = consent.decide(at: instant)
-    if !shouldAnimate { entrance?.finish(at: instant) }
+    if !shouldAnimate { ornaments.entrance?.finish(at: instant) }
     let steps = answers.finishReveal(at: instant, isAnimated: shouldAnimate, noting: &context)
     meter.count(.step, steps)
     for place in answers.streaming.indices {

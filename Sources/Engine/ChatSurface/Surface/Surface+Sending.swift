@@ -1,4 +1,5 @@
 import Lengths
+import Ornaments
 import Timebase
 
 // A send and its task.
@@ -20,7 +21,9 @@ extension Surface {
     viewport.take(.sendListed, in: scene(at: instant))
     clearComposer()
     if profile.addsPlaceholder { addPlaceholder(after: id) }
-    if isNewChat { beginEntrance(of: handle, at: instant) }
+    if isNewChat, consent.isAnimated {
+      ornaments.entrance = Entrance(profile.entrance, message: handle, at: instant)
+    }
     show(sent: handle, distance: distance, isFirst: isNewChat, at: instant)
   }
 
@@ -28,7 +31,6 @@ extension Surface {
   ///
   /// - Returns: How far the viewport was from the end.
   func prepareSend(at instant: Instant) -> LayoutUnit {
-    dropWaitingTarget()
     viewport.take(.sendAsked, in: scene(at: instant))
     if tasks.isRunning { stopTask(at: instant) }
     let distance = pointsFromEnd

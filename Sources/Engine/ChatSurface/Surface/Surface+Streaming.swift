@@ -87,7 +87,7 @@ extension Surface {
     setState(.streaming, of: record)
     record.keep()
     record.grow(profile.unfinishedMarks)
-    entrance?.note(answer: record.handle, at: instant)
+    ornaments.entrance?.answers(record.handle, at: instant)
     record.stream(answers.begin(record.handle, text: record.text.text))
   }
 }

@@ -1,6 +1,7 @@
 import AnchoredLayout
 import FramePacing
 import MarkdownBlocks
+import Ornaments
 import TextMeasuring
 import Timebase
 import TokenStreaming
@@ -26,15 +27,12 @@ package final class Surface {
   var answers: Answers
   var turn: Turn
   var tasks = SendTasks()
-  var entrance: EntranceState?
 
   // The screen.
   var viewport: Viewport
-  /// A place that was asked for and is not there yet.
-  var waiting: (id: MessageID, target: ScrollTarget, isAnimated: Bool, by: Initiator)?
   var surroundings: Surroundings
   var consent: AnimationConsent
-  var timestamps = RevealGesture()
+  var ornaments = SurfaceOrnaments()
 
   // The frame.
   var context = FrameContext()
@@ -42,7 +40,8 @@ package final class Surface {
 
   // What outlives a conversation.
   var heights: MessageHeights
-  var itemStates = ItemStateStore()
+  /// States that the app keeps for messages.
+  package var itemStates = ItemStateStore<MessageID>()
 
   /// Makes an empty surface.
   ///

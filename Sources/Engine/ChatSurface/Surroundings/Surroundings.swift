@@ -1,4 +1,5 @@
 import Lengths
+import Ornaments
 import TextMeasuring
 import Timebase
 import ViewportPlacing
@@ -8,27 +9,13 @@ import ViewportPlacing
 ///
 /// Complexity: O(1) each; nothing is allocated.
 package struct Surroundings {
-  /// How the viewport came to where it is.
-  private enum Approach: Hashable {
-    /// It was not moved since the conversation was opened.
-    case untouched
-    /// By hand, or by a jump.
-    case moved
-    /// So, and then a page came at the end, in this frame.
-    case page(frame: Int)
-  }
-
   package private(set) var device: Device
   package private(set) var textSize: TextSizeCategory = .large
   package private(set) var insets: Insets
   /// What is about to be sent.
   package private(set) var composer = Composer()
   package private(set) var keyboard = Keyboard()
-  /// What was dropped onto the composer last and may still move; nil at rest.
-  package private(set) var drop: (item: DroppedItem.Kind, way: DropGesture)?
   private var loaders = (top: EdgeLoader(), end: EdgeLoader())
-  /// Whether the viewport was moved by hand or by a jump since the conversation was opened.
-  private var approach = Approach.untouched
 
   package init(device: Device, isDraggedInProportion: Bool) {
     self.device = device
@@ -110,24 +97,8 @@ package struct Surroundings {
     if let text { composer.setText(text) }
   }
 
-  /// Something was dropped onto the composer: it is written there, and settles.
-  ///
-  /// - Parameters:
-  ///   - overlap: How much of it lay over the composer, 0 to 1.
-  ///   - isAnimated: Whether it may be seen to settle.
-  package mutating func take(
-    _ item: DroppedItem,
-    overlap: Double,
-    isAnimated: Bool,
-    at instant: Instant
-  ) {
-    let frame = DropGesture.Frame(
-      x: .zero,
-      y: device.height - insets.covered - insets.composer,
-      width: device.width,
-      height: insets.composer
-    )
-    drop = isAnimated ? (item.kind, DropGesture(overlap: overlap, on: frame, at: instant)) : nil
+  /// What was dropped onto the composer is written there, or attached.
+  package mutating func insert(_ item: DroppedItem) {
     composer.insert(item.insertion)
     if item.kind == .file { composer.attach() }
   }
@@ -138,33 +109,12 @@ package struct Surroundings {
     composer.grow(lines: min(max(lines, range.lowerBound), range.upperBound))
   }
 
-  /// What was dropped lies where it belongs.
-  package mutating func endDrop() { drop = nil }
-
   package mutating func clearComposer() { composer.clear() }
 
   // MARK: Loaders
 
-  /// The viewport was moved by hand or by a jump.
-  package mutating func noteMoved() {
-    approach = .moved
-  }
-
-  /// A page came at the end.
-  package mutating func notePage(inFrame frame: Int) {
-    if approach != .untouched { approach = .page(frame: frame) }
-  }
-
-  /// Whether another page may be asked for at the end: not in the frame in which one came, nor when
-  /// nothing but the content that came has brought the viewport there.
-  package func mayWantPageAtEnd(inFrame frame: Int, isFree: Bool) -> Bool {
-    if case .page(let last) = approach { return isFree && last != frame }
-    return true
-  }
-
   /// Another conversation was opened.
   package mutating func reopen() {
-    approach = .untouched
     loaders.top.reopen()
     loaders.end.reopen()
   }
@@ -184,13 +134,15 @@ package struct Surroundings {
 
   /// Takes how far an edge of the content is from the viewport's.
   ///
+  /// - Parameter hasMoved: Whether the viewport was moved since the conversation was opened.
   /// - Returns: Whether another page is asked for there.
   package mutating func wantsPage(
     at edge: ContentEdge,
     distance: LayoutUnit,
-    content: LayoutUnit
+    content: LayoutUnit,
+    hasMoved: Bool
   ) -> Bool {
-    let (viewport, hasMoved) = (freeHeight, approach != .untouched)
+    let viewport = freeHeight
     return self[loader: edge].update(
       distance: distance,
       content: content,

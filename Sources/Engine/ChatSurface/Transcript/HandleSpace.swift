@@ -18,15 +18,15 @@ package struct HandleSpace: Sendable {
 
   package init() {}
 
-  package mutating func take() -> UInt32 {
+  package mutating func next() -> UInt32 {
     if let handle = singles.popLast() { return handle }
-    return takeRun(of: 1).lowerBound
+    return nextRun(of: 1).lowerBound
   }
 
   /// Gives out neighbouring handles.
   ///
   /// - Precondition: `count` is positive.
-  package mutating func takeRun(of count: Int) -> Range<UInt32> {
+  package mutating func nextRun(of count: Int) -> Range<UInt32> {
     precondition(count > 0, "a run of \(count) handles")
     if let place = runs.firstIndex(where: { $0.count >= count }) {
       let run = runs[place]

@@ -36,7 +36,7 @@ package struct MessageStore: ~Copyable {
 
   package mutating func add(_ source: any MessageSource) -> Range<UInt32> {
     guard source.count > 0 else { return 0..<0 }
-    let taken = handles.takeRun(of: source.count)
+    let taken = handles.nextRun(of: source.count)
     let first = taken.lowerBound
     let run = Run(firstHandle: first, source: source, live: source.count)
     runs.insert(run, at: placeOfRun(from: first))
@@ -55,7 +55,7 @@ package struct MessageStore: ~Copyable {
   /// Gives a single message a handle. It needs a record before anything else is asked of it: no source
   /// knows its name.
   package mutating func addSingle(_ id: MessageID) -> UInt32 {
-    let handle = handles.take()
+    let handle = handles.next()
     shards[shard(of: id)][id] = handle
     return handle
   }

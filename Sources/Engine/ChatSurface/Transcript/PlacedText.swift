@@ -145,7 +145,7 @@ package struct PlacedText {
   /// What holds after it moves along: block by block up to a visible one, then all together.
   ///
   /// - Parameter isVisible: Whether it is anything but a card of height 0.
-  package mutating func place(_ block: PlacedBlock, isVisible: Bool = true) {
+  package mutating func add(_ block: PlacedBlock, isVisible: Bool = true) {
     let index = measuredCount
     if !isVisible, aside.isEmpty { aside = [PlacesAside(count: stored.count, stale: stale)] }
     guard !aside.isEmpty else {
@@ -166,7 +166,7 @@ package struct PlacedText {
     stored[index] = block
     stored[index].top = block.top - shift
     aside[0].note(isVisible: isVisible, at: index)
-    aside[0].settle(index, movingLaterBy: isVisible ? way : nil)
+    aside[0].keepPlace(of: index, movingLaterBy: isVisible ? way : nil)
   }
 
   /// Measures the last block of a growing text: what was measured before is not shaped again.

@@ -52,7 +52,7 @@ struct PlacesAside {
   ///
   /// - Parameter way: How far the block's bottom has moved; nil when it is not visible, so that what is
   ///   after it depends on what is before it.
-  mutating func settle(_ index: Int, movingLaterBy way: LayoutUnit?) {
+  mutating func keepPlace(of index: Int, movingLaterBy way: LayoutUnit?) {
     guard let first = stale.first else { return }
     var next: StaleStretches.Stretch?
     if index + 1 < first.range.upperBound {

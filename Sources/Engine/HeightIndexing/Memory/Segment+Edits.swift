@@ -120,7 +120,7 @@ extension Segment {
     writeGroups(from: 1)
   }
 
-  // MARK: Writing anew
+  // MARK: Rewriting
 
   /// Writes handles that count on.
   @inline(__always) func writeRow(from handle: UInt32, to slots: Range<Int>) {

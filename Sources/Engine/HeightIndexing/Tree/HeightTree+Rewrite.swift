@@ -1,4 +1,4 @@
-/// Segments written anew: what no longer fits, or would leave too much room.
+/// Segments written again: what no longer fits, or would leave too much room.
 extension HeightTree {
   /// Lends the room for items, emptied.
   @inline(__always) func withScratch(_ body: (inout ContiguousArray<HeightIndex.Item>) -> Void) {
@@ -131,7 +131,7 @@ extension HeightTree {
     return true
   }
 
-  /// Writes two segments in a row anew: the left one with the first `count` items.
+  /// Writes two segments in a row again: the left one with the first `count` items.
   private func divide(_ left: Segment, _ right: Segment, at count: Int) {
     let (old, oldHeight) = (left.count, left.height)
     withScratch { items in

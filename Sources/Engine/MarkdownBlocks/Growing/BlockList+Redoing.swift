@@ -1,7 +1,7 @@
 // What a definition at the end of a text changes before it.
 extension BlockList {
   /// The labels of links and footnotes whose definition is another one with a tail; nil where the text is to
-  /// be parsed anew.
+  /// be parsed again.
   func labelsChanged(by tail: ParsedText) -> Set<[UInt8]>? {
     guard let new = footnotes.newLabels(in: tail) else { return nil }
     let changed = links.labelsChanged(by: tail.definitions)

@@ -2,7 +2,7 @@
 ///
 /// Items of a list, blocks of a quote, lines of a fence, rows of a table and words of a paragraph
 /// close one by one, however deep they lie: the last of them is parsed again behind a few bytes that
-/// open its containers anew. Numbers of items and looseness as far as it is known follow from the
+/// open its containers again. Numbers of items and looseness as far as it is known follow from the
 /// bytes themselves.
 package struct Continuation: Hashable, Sendable {
   /// A list that is open at the restart.
@@ -11,12 +11,6 @@ package struct Continuation: Hashable, Sendable {
     package var depth: Int
     /// The index of its first block.
     package var firstBlock: Int
-
-    /// Makes a description of an open list.
-    package init(depth: Int, firstBlock: Int) {
-      self.depth = depth
-      self.firstBlock = firstBlock
-    }
   }
 
   /// A leaf that goes on across the restart; the first block after it is its rest.
@@ -72,28 +66,9 @@ package struct Continuation: Hashable, Sendable {
   /// The bytes to put before the rest of the text; the blocks they make are not the text's.
   package var prefix: [UInt8]
   /// The lists that are open, outermost first.
-  package var lists: [OpenList]
+  package var lists: [OpenList] = []
   /// The leaf that goes on; nil when a block begins at the restart.
   package var leaf: Leaf?
   /// How many cells the rows of the table that goes on lack so far; a parser may limit them.
-  package var lackingCellCount: Int
-
-  /// Makes a continuation.
-  ///
-  /// - Parameters:
-  ///   - prefix: The bytes to put before the rest of the text.
-  ///   - lists: The lists that are open, outermost first.
-  ///   - leaf: The leaf that goes on.
-  ///   - lackingCellCount: How many cells the rows of the table that goes on lack.
-  package init(
-    prefix: [UInt8],
-    lists: [OpenList] = [],
-    leaf: Leaf? = nil,
-    lackingCellCount: Int = 0
-  ) {
-    self.lackingCellCount = lackingCellCount
-    self.prefix = prefix
-    self.lists = lists
-    self.leaf = leaf
-  }
+  package var lackingCellCount = 0
 }

@@ -6,18 +6,6 @@ package struct ParsedFootnote: Hashable, Sendable {
   package var utf8Offset: Int
   /// Its blocks, which stand at the end of the text if it is mentioned anywhere.
   package var blocks: [Block]
-
-  /// Makes a footnote.
-  ///
-  /// - Parameters:
-  ///   - label: The label as the parser compares labels.
-  ///   - utf8Offset: Where its definition begins.
-  ///   - blocks: Its blocks.
-  package init(label: [UInt8], utf8Offset: Int, blocks: [Block]) {
-    self.label = label
-    self.utf8Offset = utf8Offset
-    self.blocks = blocks
-  }
 }
 
 /// The mention of a footnote that is defined, in a part of a text.
@@ -26,14 +14,4 @@ package struct FootnoteMention: Hashable, Sendable {
   package var label: [UInt8]
   /// Where the first leaf begins that has it.
   package var utf8Offset: Int
-
-  /// Makes a mention.
-  ///
-  /// - Parameters:
-  ///   - label: The label as the parser compares labels.
-  ///   - utf8Offset: Where the first leaf begins that has it.
-  package init(label: [UInt8], utf8Offset: Int) {
-    self.label = label
-    self.utf8Offset = utf8Offset
-  }
 }

@@ -13,7 +13,7 @@ public struct ParsedText: Hashable, Sendable {
     public var utf8Offset: Int
     /// The index of the first block that lies there or after it; of the leaf that goes on.
     public var blockIndex: Int
-    /// What opens the container anew; nil at the top level.
+    /// What opens the container again; nil at the top level.
     package var continuation: Continuation?
 
     /// Makes a restart outside any container.
@@ -30,7 +30,7 @@ public struct ParsedText: Hashable, Sendable {
     /// - Parameters:
     ///   - utf8Offset: The offset of the first byte of a line.
     ///   - blockIndex: The index of the first block there or after it.
-    ///   - continuation: What opens the container anew; nil at the top level.
+    ///   - continuation: What opens the container again; nil at the top level.
     package init(utf8Offset: Int, blockIndex: Int, continuation: Continuation?) {
       self.utf8Offset = utf8Offset
       self.blockIndex = blockIndex

@@ -1,4 +1,4 @@
-/// Writes the lines that open containers anew, so that what follows them parses as if the containers had been
+/// Writes the lines that open containers again, so that what follows them parses as if the containers had been
 /// open all the time.
 ///
 /// An item is opened by an empty heading: it is done at once, so it joins nothing that follows. A list that is

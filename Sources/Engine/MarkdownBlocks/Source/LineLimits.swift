@@ -6,7 +6,7 @@
 /// free for such uses (U+FDD0 and after it), and becomes itself again in what the parser makes of it. Where
 /// the text has such scalars of its own, each is fed behind U+FDEF.
 ///
-/// A limit looks at one line alone, so a text may be parsed anew from the start of any.
+/// A limit looks at one line alone, so a text may be parsed again from the start of any.
 package struct LineLimits {
   /// How many containers a line may open or go on with; what would open more is text.
   package static let containers = 100

@@ -1,5 +1,6 @@
 import Files
 import ChatSurface
+import Ornaments
 
 extension InputObject {
   /// Reads what is dropped: `{"kind": "text" | "code" | "image" | "file", "text": ...}`, code with its

@@ -36,7 +36,7 @@ extension KeyboardDisplacement: ListMoving {
 
   /// While the keyboard is open and at rest, another message or another blank applies the opening rule once
   /// more, from where content then stands, in one frame.
-  package mutating func settle(_ scene: KeyboardScene) -> LayoutUnit {
+  package mutating func layOut(_ scene: KeyboardScene) -> LayoutUnit {
     guard scene.keyboard.isOpen, !scene.keyboard.isTracking, !isRunning else {
       endRest()
       return .zero

@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import Ornaments
 
 /// The numbers that a frame of the screen is made of, in groups that change together.
 ///

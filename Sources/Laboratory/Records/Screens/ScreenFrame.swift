@@ -1,5 +1,6 @@
 import ChatSurface
 import Lengths
+import Ornaments
 
 /// What one window showed in one frame, where: what a replay draws.
 ///

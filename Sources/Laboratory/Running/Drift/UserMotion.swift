@@ -1,6 +1,7 @@
 import ChatSurface
 import FrameMetrics
 import Lengths
+import Ornaments
 import Timebase
 import ViewportPlacing
 

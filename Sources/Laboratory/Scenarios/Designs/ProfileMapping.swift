@@ -1,6 +1,7 @@
 import ChatSurface
 import FramePacing
 import MarkdownBlocks
+import Ornaments
 import PublishedDesigns
 import Revealing
 import TokenStreaming

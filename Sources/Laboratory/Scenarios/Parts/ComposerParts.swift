@@ -1,6 +1,7 @@
 import ChatSurface
 import Files
 import LoadGeneration
+import Ornaments
 import Timebase
 
 // What is written into the composer, and dropped onto it.

@@ -1,4 +1,4 @@
-import ChatSurface
+import Ornaments
 import Testing
 import Timebase
 
@@ -117,5 +117,18 @@ import Timebase
       let (first, second) = (dragged(-near).offset, dragged(-far).offset)
       #expect(first < second && second < 120, "seed \(PropertySettings.seed), \(near), \(far)")
     }
+  }
+
+  @Test func aDisabledDragRevealsNothing() {
+    var drag = RevealGesture()
+    drag.began(x: 300, y: 300)
+    drag.moved(x: 200, y: 300)
+    #expect(drag.isDragging && drag.advance(to: .zero) > 0)
+    drag = RevealGesture(nil)
+    #expect(!drag.isDragging && drag.advance(to: .zero) == 0)
+    drag.began(x: 300, y: 300)
+    drag.moved(x: 200, y: 300)
+    #expect(!drag.isDragging)
+    drag.checkInvariants()
   }
 }

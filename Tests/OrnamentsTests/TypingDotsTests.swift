@@ -1,5 +1,5 @@
-import ChatSurface
 import Lengths
+import Ornaments
 import Testing
 import Timebase
 

@@ -1,5 +1,5 @@
-import ChatSurface
 import Lengths
+import Ornaments
 import Testing
 import Timebase
 
@@ -7,9 +7,14 @@ import Timebase
   private func instant(_ milliseconds: Double) -> Instant { Instant(milliseconds: milliseconds) }
 
   private func sent(_ rule: EntranceRule = .whenSent) -> Entrance {
-    var entrance = Entrance(rule)
-    entrance.send(at: instant(100))
-    return entrance
+    Entrance(rule, message: 1, at: instant(100))
+  }
+
+  /// How opaque an answer is that appeared at some time.
+  private func opacity(_ entrance: Entrance, appeared: Double, at time: Double) -> Double {
+    var answered = entrance
+    answered.answers(2, at: instant(appeared))
+    return answered.answerOpacity(at: instant(time))
   }
 
   private func measured(_ height: Int) -> Entrance {
@@ -23,12 +28,43 @@ import Timebase
     return entrance
   }
 
-  @Test(arguments: [EntranceRule.whenSent, .risesWhenSent, .whenMeasured])
-  func anExistingChatHasNone(rule: EntranceRule) {
-    let entrance = Entrance(rule)
-    #expect(entrance.look(at: instant(0)) == .settled)
-    #expect(!entrance.isRunning(at: instant(0)))
-    #expect(entrance.answerOpacity(appeared: instant(0), at: instant(0)) == 1)
+  @Test func theFirstAnswerCounts() {
+    var ornaments = SurfaceOrnaments()
+    ornaments.entrance = sent()
+    ornaments.entrance?.answers(1, at: instant(110))
+    #expect(ornaments.entrance?.answer == nil, "a message does not answer itself")
+    ornaments.entrance?.answers(2, at: instant(120))
+    ornaments.entrance?.answers(3, at: instant(200))
+    let answer = ornaments.entrance?.answer
+    #expect(answer?.handle == 2 && answer?.appeared == instant(120))
+    #expect(ornaments.messages == [1, 2])
+    ornaments.checkInvariants()
+    ornaments.leaves(2)
+    #expect(ornaments.messages == [1])
+    ornaments.leaves(1)
+    #expect(ornaments.entrance == nil)
+  }
+
+  @Test func aFrameShowsWhatMovesAndTellsWhoseLookChanges() {
+    var ornaments = SurfaceOrnaments()
+    ornaments.entrance = sent()
+    ornaments.entrance?.answers(2, at: instant(150))
+    ornaments.drop = DropGesture(
+      .code,
+      overlap: 1,
+      top: LayoutUnit(points: 700),
+      width: LayoutUnit(points: 300),
+      height: LayoutUnit(points: 60),
+      at: instant(150)
+    )
+    var changed: [UInt32] = []
+    let look = ornaments.step(to: instant(200), since: instant(150)) { changed.append($0) }
+    #expect(changed == [1, 2] && look.entrance != nil && look.answerOpacity == 0)
+    #expect(look.drop?.item == .code && ornaments.isRunning(at: instant(200)))
+    changed = []
+    let rest = ornaments.step(to: instant(9_000), since: instant(8_000)) { changed.append($0) }
+    #expect(changed.isEmpty && rest.entrance == nil && rest.answerOpacity == 1 && rest.drop == nil)
+    #expect(ornaments.entrance == nil && ornaments.drop == nil && rest.reveal == 0)
   }
 
   @Test func itBeginsHiddenAndEndsInPlace() {
@@ -71,8 +107,8 @@ import Timebase
       #expect(abs(look.opacity - min(1, max(0, 1 - left))) < 1e-3)
     }
     #expect(entrance.doneAt == instant(400))
-    #expect(entrance.answerOpacity(appeared: instant(200), at: instant(400)) == 0)
-    #expect(entrance.answerOpacity(appeared: instant(200), at: instant(750)) == 1)
+    #expect(opacity(entrance, appeared: 200, at: 400) == 0)
+    #expect(opacity(entrance, appeared: 200, at: 750) == 1)
     #expect(entrance.look(at: instant(100) + Entrance.risingRest) == .settled)
   }
 
@@ -105,22 +141,18 @@ import Timebase
     let entrance = sent()
     let done = instant(700)
     #expect(entrance.doneAt == done)
-    #expect(entrance.answerOpacity(appeared: instant(150), at: instant(400)) == 0)
-    #expect(entrance.answerOpacity(appeared: instant(150), at: done) == 0)
+    #expect(opacity(entrance, appeared: 150, at: 400) == 0)
+    #expect(opacity(entrance, appeared: 150, at: 700) == 0)
     // Ease-out: more than half at half the time.
-    #expect(entrance.answerOpacity(appeared: instant(150), at: instant(875)) > 0.6)
-    #expect(entrance.answerOpacity(appeared: instant(150), at: instant(1_049)) < 1)
-    #expect(entrance.answerOpacity(appeared: instant(150), at: instant(1_050)) == 1)
-    #expect(entrance.answerOpacity(appeared: instant(2_000), at: instant(2_000)) == 0)
-    #expect(entrance.answerOpacity(appeared: instant(2_000), at: instant(2_350)) == 1)
+    #expect(opacity(entrance, appeared: 150, at: 875) > 0.6)
+    #expect(opacity(entrance, appeared: 150, at: 1_049) < 1)
+    #expect(opacity(entrance, appeared: 150, at: 1_050) == 1)
+    #expect(opacity(entrance, appeared: 2_000, at: 2_000) == 0)
+    #expect(opacity(entrance, appeared: 2_000, at: 2_350) == 1)
   }
 
-  @Test func itRunsOnce() {
-    var entrance = sent()
-    entrance.send(at: instant(5_000))
-    #expect(entrance.look(at: instant(5_000)) == .settled)
+  @Test func aHeightThatComesLaterChangesNothing() {
     var flown = measured(40)
-    flown.send(at: instant(5_000))
     flown.measured(
       item: LayoutUnit(points: 300),
       window: LayoutUnit(points: 852),
@@ -136,7 +168,6 @@ import Timebase
     #expect(entrance.look(at: instant(200)) == .settled)
     #expect(entrance.doneAt == instant(200))
     entrance.finish(at: instant(900))
-    entrance.send(at: instant(1_000))
     #expect(entrance.doneAt == instant(200))
   }
 
@@ -160,7 +191,7 @@ import Timebase
     let entrance = sent(.whenMeasured)
     #expect(entrance.look(at: instant(599)).opacity == 0)
     #expect(entrance.look(at: instant(600)) == .settled)
-    #expect(entrance.answerOpacity(appeared: instant(100), at: instant(950)) == 1)
+    #expect(opacity(entrance, appeared: 100, at: 950) == 1)
     var late = entrance
     late.measured(
       item: LayoutUnit(points: 44),

@@ -2,10 +2,20 @@ import Lengths
 import Revealing
 import Timebase
 
-/// How the first user message of a new chat comes in, and when the first answer may fade in.
+/// How the first message of a new chat comes in.
+package enum EntranceRule: Hashable, Sendable, CaseIterable {
+  /// From the frame in which it was sent: three looks and a spring to each of the last two (the SwiftUI
+  /// translation).
+  case whenSent
+  /// From that frame, by one progress for opacity, way and size (the SwiftUI translation's modifier).
+  case risesWhenSent
+  /// From the frame in which its height is known, and from below the keyboard (`vercel-v0`).
+  case whenMeasured
+}
+
+/// How the first message of a new chat comes in, and its first answer after it.
 ///
-/// Everything is evaluated from instants, not per frame. A conversation that was there before has
-/// no entrance: a machine that was never armed shows everything as it is.
+/// Everything is evaluated from instants, not per frame.
 ///
 /// Complexity: O(1) each; nothing is allocated.
 public struct Entrance: Equatable, Sendable {
@@ -61,38 +71,54 @@ public struct Entrance: Equatable, Sendable {
   /// source (aix): it takes the send back after as long.
   package static let patience = Nanoseconds.milliseconds(500)
 
-  private enum State: Equatable {
-    /// No entrance, or not yet.
-    case idle
+  /// The first answer, and when it had something to show.
+  package struct Answer: Equatable, Sendable {
+    package var handle: UInt32
+    package var appeared: Instant
+  }
+
+  private enum Way: Equatable {
     /// Sent, not measured.
-    case waiting(since: Instant)
-    case phases(since: Instant)
-    case rising(since: Instant)
-    case flying(Flight, since: Instant)
-    case over(done: Instant)
+    case waiting
+    case phases
+    case rising
+    case flying(Flight)
   }
 
   private let rule: EntranceRule
-  private var state: State = .idle
-  private var hasRun = false
-
-  package init(_ rule: EntranceRule) { self.rule = rule }
+  private var way: Way
+  private var since: Instant
+  /// When the entrance is done, so that the answer may begin to fade in; while `whenMeasured` waits, the end
+  /// of its patience.
+  package private(set) var doneAt: Instant
+  /// From when on the message is in its place.
+  private var restsAt: Instant
+  /// The message that comes in.
+  package let message: UInt32
+  /// The first answer; nil until it has something to show.
+  package private(set) var answer: Answer?
 
   /// The first message of a new chat is sent.
-  ///
-  /// Runs once: later sends change nothing.
-  package mutating func send(at instant: Instant) {
-    guard !hasRun, state == .idle else { return }
-    switch rule {
-    case .whenSent:
-      state = .phases(since: instant)
-      hasRun = true
-    case .risesWhenSent:
-      state = .rising(since: instant)
-      hasRun = true
-    case .whenMeasured: state = .waiting(since: instant)
-    }
+  package init(_ rule: EntranceRule, message: UInt32, at instant: Instant) {
+    let (way, done, rest): (Way, Nanoseconds, Nanoseconds) =
+      switch rule {
+      case .whenSent: (.phases, Self.phasesTime, Self.phasesRest)
+      case .risesWhenSent: (.rising, Self.risingTime, Self.risingRest)
+      case .whenMeasured: (.waiting, Self.patience, Self.patience)
+      }
+    (self.rule, self.message, self.way) = (rule, message, way)
+    (since, doneAt, restsAt) = (instant, instant + done, instant + rest)
   }
+
+  /// An answer has something to show; the first counts. A question of which a list has made an answer since
+  /// is none to itself.
+  package mutating func answers(_ answer: UInt32, at instant: Instant) {
+    guard self.answer == nil, answer != message else { return }
+    self.answer = Answer(handle: answer, appeared: instant)
+  }
+
+  /// A message has left the conversation; another answer may come in in its place.
+  mutating func leaves(_ message: UInt32) { if answer?.handle == message { answer = nil } }
 
   /// The message's height is known; `whenMeasured` starts, if it waits for that.
   ///
@@ -103,69 +129,41 @@ public struct Entrance: Equatable, Sendable {
     keyboard: LayoutUnit,
     at instant: Instant
   ) {
-    guard case .waiting(let since) = state, item > .zero, instant < since + Self.patience else {
-      return
-    }
-    state = .flying(Flight(item: item, window: window, keyboard: keyboard), since: instant)
-    hasRun = true
+    guard way == .waiting, item > .zero, instant < restsAt else { return }
+    let flight = Flight(item: item, window: window, keyboard: keyboard)
+    way = .flying(flight)
+    (since, doneAt, restsAt) = (instant, instant + flight.duration, instant + flight.rest)
   }
 
   /// Shows the message as it is from `instant` on: reduced motion, background, fallback.
   package mutating func finish(at instant: Instant) {
-    switch state {
-    case .idle, .over: return
-    case .waiting, .phases, .rising, .flying:
-      state = .over(done: min(instant, doneAt ?? instant))
-      hasRun = true
-    }
+    (doneAt, restsAt) = (min(instant, doneAt), .distantPast)
   }
 
-  /// When the entrance is done, so that the answer may begin to fade in.
-  ///
-  /// - Returns: Nil when there is none; while `whenMeasured` waits, the end of its patience.
-  package var doneAt: Instant? {
-    switch state {
-    case .idle: nil
-    case .waiting(let since): since + Self.patience
-    case .phases(let since): since + Self.phasesTime
-    case .rising(let since): since + Self.risingTime
-    case .flying(let flight, let since): since + flight.duration
-    case .over(let done): done
-    }
-  }
-
-  /// Whether the look still changes at `instant`, or waits to.
+  /// Whether a look still changes at `instant`, or waits to: the message's or the answer's.
   package func isRunning(at instant: Instant) -> Bool {
-    switch state {
-    case .idle, .over: false
-    case .waiting(let since): instant < since + Self.patience
-    case .phases(let since): instant < since + Self.phasesRest
-    case .rising(let since): instant < since + Self.risingRest
-    case .flying(let flight, let since): instant < since + flight.rest
-    }
+    instant < restsAt
+      || answer.map { instant < max(doneAt, $0.appeared) + Self.answerFade } ?? false
   }
 
   package func look(at instant: Instant) -> Look {
-    guard isRunning(at: instant) else { return .settled }
-    switch state {
-    case .idle, .over: return .settled
-    case .waiting: return Look(opacity: 0, offset: 0, scale: 1)
-    case .phases(let since): return Self.phase(after: max(.zero, instant - since))
-    case .rising(let since): return Self.rise(after: max(.zero, instant - since))
-    case .flying(let flight, let since): return flight.look(after: max(.zero, instant - since))
+    guard instant < restsAt else { return .settled }
+    let time = max(.zero, instant - since)
+    return switch way {
+    case .waiting: Look(opacity: 0, offset: 0, scale: 1)
+    case .phases: Self.phase(after: time)
+    case .rising: Self.rise(after: time)
+    case .flying(let flight): flight.look(after: time)
     }
   }
 
-  /// How opaque the first answer is.
+  /// How opaque the first answer is; 1 before there is one.
   ///
   /// It fades in over 350 ms from when the entrance is done, or from when it appeared if that was
   /// later: in-out quad (Reanimated's default) in `whenMeasured`, else ease-out.
-  ///
-  /// - Parameter appeared: When the answer first had something to show.
-  /// - Returns: 1 where there is no entrance.
-  package func answerOpacity(appeared: Instant, at instant: Instant) -> Double {
-    guard let doneAt else { return 1 }
-    let start = max(doneAt, appeared)
+  package func answerOpacity(at instant: Instant) -> Double {
+    guard let answer else { return 1 }
+    let start = max(doneAt, answer.appeared)
     guard instant > start else { return 0 }
     let curve: TimingCurve = rule == .whenMeasured ? .inOutQuad : .easeOut
     return curve.value(at: (instant - start) / Self.answerFade)

@@ -1,0 +1,1 @@
+../ChatSurfaceTests/PropertySettings.swift
