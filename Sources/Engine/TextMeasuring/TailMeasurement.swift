@@ -17,6 +17,25 @@ public struct TailMeasurement: Sendable {
     package var face: TextFace
     /// The reader's text size.
     package var textSize: TextSizeCategory
+
+    /// Makes a context.
+    ///
+    /// - Parameters:
+    ///   - measurer: The measurer that writes the state.
+    ///   - textWidth: The width that is left to the text.
+    ///   - face: What the text is set in.
+    ///   - textSize: The reader's text size.
+    package init(
+      measurer: ObjectIdentifier,
+      textWidth: LayoutUnit?,
+      face: TextFace,
+      textSize: TextSizeCategory
+    ) {
+      self.measurer = measurer
+      self.textWidth = textWidth
+      self.face = face
+      self.textSize = textSize
+    }
   }
 
   /// What a measurer knows at a place of a text.
