@@ -13,6 +13,12 @@ package struct Bootstrap: Hashable, Sendable {
     /// The interval's upper end.
     package var high: Double
 
+    package init(estimate: Double, low: Double, high: Double) {
+      self.estimate = estimate
+      self.low = low
+      self.high = high
+    }
+
     /// Whether `value` lies in the interval, its ends included.
     package func contains(_ value: Double) -> Bool { low <= value && value <= high }
   }

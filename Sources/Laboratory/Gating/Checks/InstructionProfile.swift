@@ -9,6 +9,11 @@ package struct InstructionProfile: Codable, Hashable, Sendable {
     package var name: String
     /// Instructions: of its own, or of the calls that the program made.
     package var instructions: Int
+
+    package init(name: String, instructions: Int) {
+      self.name = name
+      self.instructions = instructions
+    }
   }
 
   /// How many of the costliest functions are kept.
