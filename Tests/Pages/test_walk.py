@@ -199,7 +199,6 @@ class WalkTests(unittest.TestCase):
         report = self.folder / "beside"
         report.mkdir()
         said = run("compare", one, self.folder / "opened", "--html", report / "index.html").stdout
-        self.walk(report)
         self.driver.get((report / "index.html").resolve().as_uri())
         page = self.driver.execute_script("return document.body.innerText")
         for words in (said, page):
