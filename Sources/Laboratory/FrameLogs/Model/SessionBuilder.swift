@@ -131,8 +131,8 @@ struct SessionBuilder {
     session.notes = notes
     session.bystander = bystander
     session.hasInstants = hasInstants
-    // What a viewer of the file shows to hundredths; dates have lines.
-    if hasInstants, (5_000_000..<100_000_000_000_000_000).contains(shift) {
+    // A few frames mislead nobody; dates have lines.
+    if hasInstants, (50_000_000..<100_000_000_000_000_000).contains(shift) {
       session.origin = origin
     }
     session.open = open ?? rateContradiction
