@@ -181,8 +181,8 @@ import Testing
     #expect(session.timeline.assumption?.contains("60 Hz") == true)
   }
 
-  /// Who has the file open in its viewer finds a moment by the file's own time.
-  @Test(arguments: [(0, ""), (12_000, " (17.0 s in the file)"), (1_700_000_000_000, "")])
+  /// Who has the file open in its viewer finds a moment by the file's own time: the picture before, from which on it was late.
+  @Test(arguments: [(0, ""), (12_000, " (16.98 s in the file)"), (1_700_000_000_000, "")])
   func momentsAreToldInTheTimeOfTheFile(start: Int, words: String) throws {
     var text = "timestamp_ms\n"
     var time = Double(start)

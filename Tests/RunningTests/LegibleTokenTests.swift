@@ -46,19 +46,6 @@ import Timebase
     #expect(back.legibleTokens == away.legibleTokens && back.unreadTokens == 0)
   }
 
-  /// What is not shown 700 ms after an answer's end lies nowhere, below a pinned question or not.
-  @Test func whatIsNotShownAfterTheEndIsUnread() throws {
-    let events = TestBench.answer(words: 200, everyMilliseconds: 5)
-    let slow = samples(events, .builtIn("swiftui-tips"))
-    let followed = try #require(slow.followedTokens)
-    #expect(slow.unreadTokens > 100 && slow.unreadTokens <= followed, "\(slow.unreadTokens)")
-    #expect(slow.moments.contains { $0.kind == .unread })
-    let inTime = slow.legibleTokens.count { $0 <= .milliseconds(700) }
-    #expect(inTime + slow.unreadTokens <= followed)
-    let quick = samples(events, .builtIn("messaging-ui"))
-    #expect(quick.unreadTokens == 0)
-  }
-
   /// Who waits at an end that a design does not follow cannot read what comes there.
   @Test(arguments: [60, 120]) func whatAFollowerCannotReadIsCounted(hertz: Int) throws {
     var blind = Profile.reference

@@ -23,11 +23,12 @@ extension Surface {
     besides folded: FoldedPart
   ) -> (block: Int, inset: LayoutUnit)? {
     guard let record = messages.record(message), isPlaced(record) else { return nil }
-    var hidden = context.foldedParts.filter { $0.message == message }
+    let hidden = context.foldedParts.filter { $0.message == message }
       .compactMap { record.text.blocks(ofPart: $0.part) }
-    if folded.part.message == message { hidden.append(folded.blocks) }
+    let own = folded.part.message == message ? folded.blocks : 0..<0
     let found = (1..<max(1, record.placed.count)).first { block in
-      record.placed[block].top >= inset && !hidden.contains { $0.contains(block) }
+      record.placed[block].top >= inset && !own.contains(block)
+        && !hidden.contains { $0.contains(block) }
     }
     return found.map { ($0, record.placed[$0].top) }
   }

@@ -122,8 +122,8 @@ extension Metric {
     .init("tokens_unread", "unread tokens", .count),
     formula:
       "of the tokens that came while nobody had scrolled away since a send or the end was shown: those "
-      + "not legible 700 ms after the last was sent. What is shown below the composer while the question is at "
-      + "the top does not count",
+      + "not legible 700 ms after the answer's end. Below the composer none counts while the question is at "
+      + "the top",
     unless: { $0.followedTokens == 0 ? "nobody waited for text" : nil }
   ) { $0.unreadTokens }
   .compared(.exactly)

@@ -34,11 +34,8 @@ struct AnswerLatency: Sendable {
   /// How long after its last token the answer was drained, when it was last.
   private(set) var drain: Nanoseconds?
 
-  /// When the last of it was sent, else when it was first shown without a stream.
+  /// When the answer was first shown without a stream.
   private var ended: Instant?
-  private var isSent = false
-  /// How many of the first that could not be read yet are among ``lateTokens``.
-  private var counted = 0
   /// Tokens that somebody waited for, and those of them that were not legible in time after the end.
   private(set) var followedTokens = 0
   private var lateTokens = 0
@@ -47,9 +44,7 @@ struct AnswerLatency: Sendable {
 
   /// How many tokens that somebody waited for were not legible in time, as of an instant.
   func unreadTokens(at instant: Instant) -> Int {
-    lateTokens
-      + unread.dropFirst(counted)
-      .count { ended != nil || instant - $0.since > TextLatency.patience }
+    lateTokens + unread.count { ended != nil || instant - $0.since > TextLatency.patience }
   }
 
   /// When the first token was due that somebody waited for and that was not legible in time, as of an instant;
@@ -77,7 +72,6 @@ struct AnswerLatency: Sendable {
     // The text has become shorter before it came.
     if let last = unread.last, last.utf8 > token.utf8After { takeBack(after: token.utf8After) }
     lastToken = token.scheduled
-    if let end = ended, token.scheduled > end { (ended, isSent) = (nil, false) }
     if firstToken == nil { firstToken = token.scheduled }
     waitingTokens.append(since: token.scheduled, scalars: token.scalarsAfter)
     followedTokens += 1
@@ -92,11 +86,7 @@ struct AnswerLatency: Sendable {
     let kept = unread.prefix { $0.utf8 <= length }.count
     followedTokens -= unread.count - kept
     unread.removeSubrange(kept...)
-    counted = min(counted, kept)
   }
-
-  /// Takes note of the answer's end.
-  mutating func end(at instant: Instant) { (ended, isSent) = (instant, true) }
 
   /// Takes note of a chunk; one that was complete in the background is waited for by nobody.
   mutating func completed(_ chunk: FrameObservations.CompletedChunk, isAwaited: Bool) {
@@ -150,13 +140,7 @@ struct AnswerLatency: Sendable {
       hasChanged = false
     }
     if stream == nil, ended == nil, shown != nil { ended = presented }
-    if stream != nil, !isSent { ended = nil }
-    // What comes later is read, but not in time.
-    if let ended, presented - ended > TextLatency.patience, counted < unread.count {
-      firstLate = firstLate ?? unread[counted].since
-      lateTokens += unread.count - counted
-      counted = unread.count
-    }
+    if stream != nil { ended = nil }
     if !unread.isEmpty, audience != .nobody {
       noteRead(stream, presented, readable, &samples.legibleTokens)
     }
@@ -184,7 +168,6 @@ struct AnswerLatency: Sendable {
       end += 1
     }
     unread.removeSubrange(first..<end)
-    counted -= max(0, min(counted, end) - first)
   }
 
   /// Nobody waits for tokens any more that he could have read and did not: they lie above what is shown, or
@@ -192,8 +175,12 @@ struct AnswerLatency: Sendable {
   private mutating func drop(_ stream: FrameSnapshot.Stream?, _ presented: Instant, all: Bool) {
     let opaque = all || stream == nil ? .max : stream.map(Self.opaqueScalars) ?? 0
     let count = unread.prefix { $0.scalars <= opaque }.count
-    followedTokens -= max(0, count - counted)
-    counted -= min(counted, count)
+    if let ended, presented - ended > TextLatency.patience {
+      if count > 0 { firstLate = firstLate ?? unread.first?.since }
+      lateTokens += count
+    } else {
+      followedTokens -= count
+    }
     unread.removeFirst(count)
   }
 

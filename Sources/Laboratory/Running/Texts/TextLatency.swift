@@ -52,7 +52,7 @@ package struct TextLatency: Sendable {
 
   package init() {}
 
-  /// Takes note of an event: the app goes to the background and comes back, takes text back, or has all of an answer.
+  /// Takes note of an event: the app goes to the background and comes back, or takes text back.
   mutating func note(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
     case .background where background.last?.end != .distantFuture:
@@ -63,9 +63,6 @@ package struct TextLatency: Sendable {
       for handle in open where names[handle] == id.rawValue {
         answers[handle]?.takeBack(after: text.utf8.count)
       }
-    case .streamEnd(let id, _):
-      let end = seen(instant)
-      for handle in open where names[handle] == id.rawValue { answers[handle]?.end(at: end) }
     default: break
     }
   }
