@@ -14,7 +14,8 @@ Program(
     FrameSuite.suite,
   ],
   folder: isInstalled ? URL(filePath: "stillpoint-benchmarks") : sources,
-  answers: isInstalled ? Program.file.deletingLastPathComponent().appending(path: "Answers.txt") : nil,
+  answers: isInstalled
+    ? Program.file.deletingLastPathComponent().appending(path: "Answers.txt") : nil,
   command: isInstalled ? "stillpoint-benchmarks" : "scripts/benchmarks",
   summary: isInstalled ? nil : FrameSuite.summary
 ).main()
