@@ -22,7 +22,7 @@ package struct FoldedPart {
   package var blocks: Range<Int>
   /// Where they begin below their message's top.
   package var inset: LayoutUnit
-  /// Whether they take less room than they did.
+  /// Whether they are less high than they were.
   package var isShorter: Bool
   package var isByReader: Bool
 

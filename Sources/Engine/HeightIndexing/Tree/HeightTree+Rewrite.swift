@@ -1,4 +1,4 @@
-/// Segments written again: what no longer fits, or would leave too much room.
+/// Segments written again: those that overflow, and those that would be filled too little.
 extension HeightTree {
   /// Lends the room for items, emptied.
   @inline(__always) func withScratch(_ body: (inout ContiguousArray<HeightIndex.Item>) -> Void) {

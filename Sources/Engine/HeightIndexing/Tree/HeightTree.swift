@@ -39,7 +39,7 @@ final class HeightTree: @unchecked Sendable {
   /// What a top in the last segment adds to.
   var tailBase: Int64 = 0
   var finger = Finger()
-  /// Room for the items of segments that are written again.
+  /// The items of segments that are written again.
   var scratch: ContiguousArray<HeightIndex.Item> = []
   var work = HeightIndexWork()
 
@@ -113,7 +113,7 @@ final class HeightTree: @unchecked Sendable {
     for kind in unusedNumbers.indices { unusedNumbers[kind] = highestSegment >> (4 * kind) + 1 }
   }
 
-  /// Makes room for the items of two segments, so that writing one again does not allocate later.
+  /// Reserves capacity for the items of two segments, so that writing one again does not allocate later.
   private func reserveScratch() { scratch.reserveCapacity(2 * Segment.slots) }
 
   /// A regular tree gives the numbers that it has left behind at one end only out again when it grows

@@ -110,10 +110,12 @@ package struct FlickerJudge: Sendable {
     since before: ReaderScreen,
     isMoved: Bool
   ) {
-    let ways = screen.items.compactMap { now in
-      before.items.first { $0.message == now.message }.map { now.y - $0.y }
+    var way = 0.0
+    for now in screen.items.reversed() {
+      guard let old = before.items.first(where: { $0.message == now.message }) else { continue }
+      way = now.y - old.y
+      break
     }
-    let way = ways.last ?? 0
     momentum = isMoved || way * momentum > 0 && way.magnitude <= momentum.magnitude ? way : 0
   }
 

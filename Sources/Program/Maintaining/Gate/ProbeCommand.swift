@@ -216,13 +216,16 @@ struct ProbeCommand: ParsableCommand {
 
   /// Waits until nothing else of this process works, 30 s at most: Pango sorts the fonts that it has met in a
   /// thread of its own, and chance decides whether that falls into what is counted.
-  private static func awaitOtherThreads() {
+  ///
+  /// - Returns: Whether nothing else works.
+  private static func awaitOtherThreads() -> Bool {
     var quiet = 0
     for _ in 0..<300 where quiet < 3 {
       let before = clock()
       usleep(100_000)
       quiet = clock() - before < 5_000 ? quiet + 1 : 0
     }
+    return quiet == 3
   }
 
   /// One repetition that warms up, and one that callgrind counts.
@@ -232,11 +235,13 @@ struct ProbeCommand: ParsableCommand {
     times.forgetsTexts = true
     let work = try plant?.work()
     _ = times.outcome(planted: work)
-    Self.awaitOtherThreads()
+    let isAlone = Self.awaitOtherThreads()
     let outcome = CallgrindCollection.collect { times.outcome(planted: work) }
     var sample = cell.sample
     sample.frames = outcome.frames.count
-    sample.problem = ProcessorTimes.problem(of: outcome)
+    sample.problem =
+      ProcessorTimes.problem(of: outcome)
+      ?? (isAlone ? nil : "another thread of the program worked while instructions were counted")
     return sample
   }
 }
